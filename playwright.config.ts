@@ -6,7 +6,10 @@ import { listOutOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
-/** Texts and error messages don't depend on the screen width, and some specs choose their own; test them once. */
+/**
+ * Tests of texts and error messages don't depend on the screen width, and some specs choose their own width. So they
+ * run at desktop width only.
+ */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules', 'short-screens'];
 /** The specs of the quick run; two of them also run at phone width. All other journeys run in the long suites. */
 const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];

@@ -6,7 +6,7 @@ import { createMessagesPlugin } from './tools/inline-messages.ts';
 /** A short name with few distinct characters: each page loads the names of all files, and hashes don't compress. */
 const NAMES = 'assets/[name]-[hash:7].js';
 
-/** Every page loads these files anyway, so dynamic imports don't list them among the files to fetch first. */
+/** Every page loads these files anyway, so dynamic imports don't preload them. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|react|framework|shell)-[0-9a-f]+\.js$/;
 
 /**

@@ -7,7 +7,7 @@ const plantsFaults = process.env.PLANTS_FAULTS === 'true';
 const include = ['**/*.test.ts', '**/*.test.tsx'];
 const excludedTests = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
 const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...excludedTests];
-/** Browser code is tested with mocks of the browser and of modules, which must not leak into other files. */
+/** Browser code is tested with mocks of the browser and of modules. These mocks must not leak into other files. */
 const browserTests = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
 export const sharedConfig = {
@@ -21,7 +21,7 @@ export const sharedConfig = {
 };
 const globalSetup = ['./db/test-setup.ts'];
 
-/** Mutation tests need the program reloaded for each mutant, and the fastest test first. */
+/** Settings for mutation tests. They reload the program for each mutant and run the fastest test first. */
 const oneByOne = {
   include,
   // A feature's slow suites count too, except those that run for minutes or measure time.
@@ -36,7 +36,7 @@ const oneByOne = {
   sequence: { sequencer: QuickestFirstSequencer },
 };
 
-/** Most of a small file's time went into loading the server again, so its tests share one loaded program per worker. */
+/** Loading the server takes most of a small test file's time, so the test files of a worker share one loaded server. */
 const projects = [
   {
     extends: true as const,

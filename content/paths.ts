@@ -136,7 +136,10 @@ export const paths = {
   sandbox: '/sandbox',
 } as const;
 
-/** Pages that perform an action as soon as a user sees them. They use `waitUntilVisible` to wait for that. */
+/**
+ * Pages that perform an action as soon as a user sees them. They use `waitUntilVisible` to wait until the page is
+ * visible.
+ */
 export const ACTION_PAGES = [
   'respond',
   'callback',

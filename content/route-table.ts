@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * Routes that content may link to: the static URLs of the specification's route table. It's plain data because the
- * validator and the typed content both need it, and neither may import pages.
+ * Routes that content may link to: the static URLs of the specification's route table. They're plain data, because the
+ * validator and the typed content both need them and neither may import pages.
  */
 export const publicRoutes = [
   paths.home,

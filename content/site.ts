@@ -16,7 +16,7 @@ export const getFooterTexts = (t: Translator) => ({
   beta: t(messages.betaFooter),
 });
 
-/** Returns how the product describes itself to search engines and others. */
+/** Returns how the product describes itself, for example to search engines. */
 export const getSiteDescription = (t: Translator) => ({
   tagline: t(messages.siteTagline),
   description: t(messages.siteDescription),

@@ -1,6 +1,6 @@
 /**
- * All statuses and next steps, in players' language, for pages, emails and the inbox. `badge` is one or two words;
- * `next` says who does what, depending on the viewer's side.
+ * All statuses and next steps, in players' language, for pages, emails and the inbox. `badge` is one or two words.
+ * `next` says who has to do what, and can differ by the viewer's side.
  */
 import type { Message } from '../messages/message.ts';
 import type { Translator } from '../messages/translator.ts';

@@ -31,7 +31,8 @@ const members = teamGroups.flatMap((group) => group.members);
 const legalSections = getLegalTabs(english).flatMap((tab) => tab.sections);
 
 /**
- * Returns all problems with the content, one sentence each with file and field. Empty if there are none.
+ * Returns all problems with the content, one sentence each, with file and field. Returns an empty list if the content
+ * is valid.
  * @param t the language of the texts to check
  */
 export function findContentProblems(t: Translator = english): string[] {

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BATCH_TIMEOUT_MS = 100;
 
 /**
- * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next batch.
- * When many arrive at once, for example when all streams of a dead node reconnect, a few big statements replace many
- * small ones. A single request never waits.
+ * Batches concurrent requests: requests made while a batch is in flight, or soon after one started, join the next
+ * batch. When many arrive together, for example when all streams of a dead node reconnect, a few big statements replace
+ * many small ones. A single request is sent without waiting.
  * @param fetchAll answers a batch; requests missing from its result resolve to undefined
  * @param everyMs minimum time between the starts of two batches
  * @param timeoutMs maximum time a batch waits for the previous one

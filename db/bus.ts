@@ -170,7 +170,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   await connect();
   const ping = () => {
     const pingedClient = client;
-    // With a query pending, `end` closes the connection immediately. The `end` event then triggers the reconnect.
+    // While a query is pending, `end` closes the connection immediately. The `end` event then triggers the reconnect.
     pingedClient?.query('select').catch(() => pingedClient.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);

@@ -22,8 +22,9 @@ const countBytes = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length
 
 /**
  * Lets one connection at a time talk to the database: from the first message of a statement to its Sync, and from
- * `begin` to `commit`. The socket server's own queue releases the lock between the messages of one statement, so
- * connections that wait for a transaction would bind their values to each other's statements.
+ * `begin` to `commit`. The socket server's own queue releases the lock between the messages of one statement. While
+ * connections wait for a transaction to end, their messages would then mix, and one connection's values could be bound
+ * to another's statement.
  */
 export class ConnectionQueue {
   private readonly db: PGlite;
@@ -71,7 +72,7 @@ export class ConnectionQueue {
     for (const message of droppedMessages) message.reject(new Error('The connection has ended.'));
   }
 
-  /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
+  /** Rolls back the unfinished transaction of a connection that has ended, then lets the next connection proceed. */
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
     // Wait for the connection's last message, which may begin a transaction that would never end.
     if (this.serving?.handlerId === handlerId) await this.serving.done;

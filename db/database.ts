@@ -20,7 +20,7 @@ export type Database = {
 // By default, the driver returns counts (bigint) as text. All of ours fit in a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PGlite serves one connection at a time, so more connections would only queue. */
+/** PGlite serves one connection at a time, so additional connections would only wait. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
 /** Short timeouts, because the primary can answer when the replica is unavailable. */

@@ -4,8 +4,8 @@ import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**
- * Builds the conditions that limit a time column to the days of a filter: whole UTC days, including both the first and
- * the last. Without a first or last day, there's no limit on that side.
+ * Builds the conditions that limit a time column to whole UTC days, from the first to the last day, both included.
+ * Without a first or last day, there's no limit on that side.
  * @param from the first day, such as 2026-03-01
  * @param to the last day
  */

@@ -13,12 +13,15 @@ type StartOptions = {
 const { folder, socket, snapshot, program } = workerData as StartOptions;
 
 /**
- * Start parameters with small buffers. PostgreSQL zeroes all of them at startup and keeps the memory; the usual 128 MB
- * took half a second.
+ * Start parameters with small buffers. PostgreSQL zeroes its buffers at startup and keeps the memory. With the usual
+ * 128 MB, that took half a second.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${folder ? '32MB' : '8MB'}`];
 
-/** Initializes the data folder elsewhere and renames it into place, because a kill halfway would leave it corrupt. */
+/**
+ * Initializes the data folder under a temporary name and then renames it. If the process is killed halfway, no corrupt
+ * folder is left in its place.
+ */
 async function initialize(target: string): Promise<void> {
   if (existsSync(join(target, 'PG_VERSION'))) return;
   const parent = join(target, '..');

@@ -38,10 +38,10 @@ function skipWasmOptimization(): void {
 }
 
 /**
- * Starts PGlite in a worker thread behind a Unix socket in a private folder. It never stalls the HTTP thread and uses
- * the same driver as PostgreSQL.
- * @param where a persistent data folder, or a tar archive of one (or nothing) for an in-memory database; to open many
- *   from one archive, pass it in shared memory
+ * Starts PGlite in a worker thread behind a Unix socket in a private folder. So it never stalls the HTTP thread and
+ * uses the same driver as PostgreSQL.
+ * @param where a persistent data folder. Without one, the database is in memory: empty, or restored from `snapshot`,
+ * the tar archive of a data folder. To open many databases from one archive, pass it in shared memory
  * @throws DataFolderInUseError when another process holds the folder
  */
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<EmbeddedDatabase> {

@@ -6,9 +6,9 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Key of the advisory lock. The number is arbitrary, but every node must use the same one. */
 const LOCK = 7_302_025;
 /**
- * Lock timeout of one attempt. A schema change waits for everyone who holds the table, and everyone else queues behind
- * it. Without the timeout, nodes of the previous version would hang for minutes during a backup. The pauses between the
- * attempts let them through.
+ * Lock timeout of one attempt. A schema change waits until no one else holds the table, and all later statements wait
+ * behind it. Without the timeout, nodes of the previous version would hang for minutes during a backup. The pauses
+ * between the attempts let their statements through.
  */
 const ATTEMPT_LOCK_TIMEOUT = '1s';
 const MAX_ATTEMPTS = 150;
@@ -20,7 +20,7 @@ const BUSY_MESSAGE =
 /**
  * Migrates the database to the newest schema. Forward only, each file in its own transaction, in order of file names.
  * Several nodes may start at once: the first one takes an advisory lock and the others find nothing left to do. If
- * other sessions hold a table for a long time, it retries for five minutes.
+ * other sessions hold a table for a long time, it retries for about five minutes.
  * @returns the names of the files applied now
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {

@@ -11,8 +11,8 @@ export type PoolTimeouts = { connectMs: number; statementMs: number };
 
 const CANCEL_MS = 2_000;
 /**
- * How long idle connections stay open. A new one costs PostgreSQL a process and a login: with the driver's default of
- * ten seconds, eight nodes reopened all connections for each burst, which took five times as long.
+ * How long idle connections stay open. Opening one costs PostgreSQL a process and a login. With the driver's default of
+ * ten seconds, eight nodes reopened all their connections for each burst, and requests took five times as long.
  */
 const IDLE_MS = 60_000;
 

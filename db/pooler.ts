@@ -12,21 +12,21 @@ type Probe = pg.Client & { processID: number };
  */
 export async function hasStableSession(url: string): Promise<boolean> {
   const probe = createProbe(url);
-  const other = createProbe(url);
+  const otherProbe = createProbe(url);
   try {
     await probe.connect();
-    const first = await readBackendPid(probe);
+    const firstPid = await readBackendPid(probe);
     // When connected directly to PostgreSQL, this is the process id from the login.
-    if (first === probe.processID) return true;
-    await other.connect();
-    // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or there's
-    // none left.
-    await other.query('begin');
-    await readBackendPid(other);
-    const second = await readBackendPid(probe).catch(() => undefined);
-    return second === first;
+    if (firstPid === probe.processID) return true;
+    await otherProbe.connect();
+    // A transaction-mode pooler lends the connection that was used last. So the other client now has ours, or the pool
+    // is exhausted.
+    await otherProbe.query('begin');
+    await readBackendPid(otherProbe);
+    const secondPid = await readBackendPid(probe).catch(() => undefined);
+    return secondPid === firstPid;
   } finally {
-    await Promise.all([probe, other].map((client) => client.end().catch(() => {})));
+    await Promise.all([probe, otherProbe].map((client) => client.end().catch(() => {})));
   }
 }
 

@@ -29,13 +29,13 @@ export function enablePreparedStatements(db: Db, scope: StatementScope): void {
 const RESULT_TYPE_CHANGED = '0A000';
 
 /**
- * Prepares a frequent statement. Its text is built only once, because building a long one costs more than running it,
- * and a value that occurs many times is sent once. In transactions, the statement is unnamed and not kept.
+ * Prepares a frequent statement. Its text is built only once, because building a long text costs more than running the
+ * statement. A value that occurs several times is sent once. In transactions, the statement is unnamed and not kept.
  * @param build builds the statement; everything that varies between calls must be in `placeholders`
  * @param planMode `each time` if the best plan depends on the values; the server then doesn't keep the statement
  * @returns a function that runs the statement, over the pool or within a transaction
  * @example nameOf = prepareStatement<{ id: string }, Person>(({ id }) => sql`select name from people where id =
- *   ${id}`);
+ * ${id}`);
  */
 export function prepareStatement<Given extends Record<string, unknown>, Row extends object>(
   build: (placeholders: Placeholders<Given>) => SQL,
@@ -96,8 +96,8 @@ export const toJsonList = (statement: SQLWrapper): SQL =>
   sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
 
 /**
- * Returns a statement's single row as one value. PostgreSQL describes a row of many columns again in each response, and
- * building it column by column takes longer than parsing JSON. Times in it are strings.
+ * Returns a statement's single row as JSON text. For a row with many columns, that's faster: PostgreSQL would describe
+ * the columns again in each response, and the driver builds a row column by column. Times in it are strings.
  */
 export const toJsonText = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;

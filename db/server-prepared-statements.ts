@@ -9,7 +9,7 @@ type Answer = { rows: object[] };
 const STATEMENT_NOT_FOUND = '26000';
 const STATEMENT_EXISTS = '42P05';
 
-/** Number of misses after which we assume that no connection keeps statements, unless there were more hits. */
+/** Number of misses after which we assume that the pooler keeps no statements, unless there were more hits. */
 const MAX_MISSES = 2_000;
 const hitCounts = new WeakMap<Db, { kept: number; missing: number }>();
 
@@ -25,10 +25,10 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 }
 
 /**
- * Runs a statement that's prepared on the server connection, no matter which connection a pooler lends. Protocol-level
- * names are known to only one side of the pooler, but SQL-level names are known to the server. The first caller on a
- * connection prepares the statement for all others.
- * @returns undefined when it has to run as a regular statement
+ * Runs a statement that's prepared on the server connection, no matter which connection a pooler lends. The server
+ * doesn't know protocol-level names behind a pooler, but it does know SQL-level names. The first caller on a connection
+ * prepares the statement for all others.
+ * @returns undefined when the caller has to run it as a regular statement
  */
 export async function executeServerPrepared(
   db: Db,
@@ -36,7 +36,7 @@ export async function executeServerPrepared(
 ): Promise<Answer | undefined> {
   const hits = hitCounts.get(db) ?? { kept: 0, missing: 0 };
   hitCounts.set(db, hits);
-  // This pooler resets connections before lending them again, so no statement is kept.
+  // With so many misses, this pooler probably resets connections before it lends them again, so no statement is kept.
   if (hits.missing >= MAX_MISSES && hits.kept <= hits.missing) return undefined;
   // The server reads a null byte as the end of the text and would parse the rest as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;

@@ -9,9 +9,9 @@ type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number 
 const budgets = new AsyncLocalStorage<Budget>();
 
 /**
- * Runs work with a total time limit for its database waits, no matter how many statements it sends. This stops work
- * that's held up by a frozen database. Anything that outlives the work, such as a stream, isn't limited. Nested work
- * shares the outer budget if that has less time left.
+ * Runs work with a total time limit for its database waits, no matter how many statements it sends, so a frozen
+ * database can't hold it up. Anything that outlives the work, such as a stream, isn't limited. Nested work shares the
+ * outer budget if that has less time left.
  * @param ms Infinity for no limit
  */
 export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ export type Finding = {
   id: string;
   vendor: string;
   label: string;
-  /** `off`: not set up, or deliberately left that way. */
+  /** `off`: not set up, which may be deliberate. */
   state: 'met' | 'unmet' | 'off';
   found: string;
   /** The task for the operator; null if there is none. */
@@ -14,10 +14,10 @@ export type Finding = {
 export type FindingFactory = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** Creates a finding about something that the operator may deliberately leave turned off. */
+  /** Creates a finding about something that isn't set up. The operator may leave it out deliberately. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
-  /** Creates a finding for something required that isn't set up. */
+  /** Creates a finding about something required that isn't set up. */
   needed: (label: string, todo: string) => Finding;
 };
 
@@ -48,7 +48,7 @@ export type VendorResponse = { status: number; body: unknown; headers: Headers }
 
 /**
  * Calls a vendor once, with a timeout of ten seconds.
- * @returns the response with any status, or a sentence that explains why there's none
+ * @returns the response, whatever its status, or a sentence that explains why there's none
  */
 export async function askVendor(
   fetcher: typeof fetch,
@@ -74,7 +74,7 @@ export async function askVendor(
 const TRY_AGAIN = "Wait a moment and check again. If that doesn't help, see the vendor's status page.";
 
 /**
- * Describes a failure that the status alone explains, such as a rejected key.
+ * Describes a failed call whose status alone explains the failure, such as a rejected key.
  * @param wrongKey what to do when the vendor rejects our key
  */
 export function toTrouble(

@@ -59,8 +59,8 @@ const INTERNAL_NAMES =
   /(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|localdomain|svc|cluster|consul|docker|home\.arpa)$/;
 
 /**
- * Returns whether we may call an address supplied from outside, judging by the URL alone: TLS, the default port, and a
- * host that's neither this machine nor in its network.
+ * Returns whether we may call an address supplied from outside, judging by the URL alone. It must use TLS and the
+ * default port, and the host must be neither this machine nor in its network.
  */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);

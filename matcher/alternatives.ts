@@ -9,9 +9,8 @@ export type AlternativePlayer = { id: string; value: number; group: Squad };
 /**
  * Ranks the players of a pool who could join people who already play together, best first. The rank is the score of the
  * resulting group plus waiting points. Leaves out players who don't want squads or who queue with others. A group
- * smaller than a squad is scored on what it has so far. If the group itself can't cover its seats, no one is ruled out
- * for that, and all players rank equally, in pool order.
- * @param memberIds players of the pool, fewer than the rules have seats
+ * that's smaller than a squad gets a score from the members it has. If the existing members can't cover their own
+ * seats, seats rule out no one. All players then rank equally, in pool order.
  */
 export function rankAlternatives(
   memberIds: readonly string[],
@@ -33,7 +32,7 @@ export function rankAlternatives(
     if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
     group[size - 1] = i;
     const value = groupValue(c, group, size, false);
-    // Seats are checked last, so a player who fails only there meets all other limits.
+    // The seats are checked last, so a player who fails only there meets all other limits.
     if (value < 0 && lastFault.fault !== FAULT.seats) continue;
     rankedPlayers.push({ player: i, value: Math.max(0, value) });
   }

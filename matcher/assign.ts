@@ -12,10 +12,10 @@ const EPSILONS = [0.1, 0.5];
 const groupScratch = new Int32Array(5);
 
 /**
- * Reassigns one seat after another, across all squads of the board at once. The players in that seat and all leftover
- * players may take any of the places. This finds whole cycles of exchanges that no exchange between two players would
- * start. It scores `tries` candidates per place, nearest in board order first. The sum of values never falls, and no
- * squad is dissolved.
+ * Reassigns the players of one seat after another, across all squads of the board at once. The players who sit there
+ * now and all leftover players compete for the places (a place is a squad's slot for one player). This finds whole
+ * cycles of exchanges in which no single swap would be an improvement. It scores `tries` candidates per place, nearest
+ * in board order first. The sum of values never falls, and no squad is dissolved.
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {
@@ -44,7 +44,7 @@ function findPlaces(board: Board, seat: number): Int8Array {
   return places;
 }
 
-/** Returns each squad's value with each candidate for its place, starting with its current player. */
+/** For each squad, returns its value with each candidate for its place, starting with its current player. */
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): AuctionOffers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
@@ -86,7 +86,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
   return { from: firstItem, item, worth };
 }
 
-/** Returns the bit set of all players in these places and all leftover players. */
+/** Returns the bit set of the players who could take these places: those in them now, and all leftover players. */
 function collectOffered(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offeredBits = board.free.slice(0, board.row);

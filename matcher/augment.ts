@@ -17,7 +17,7 @@ const UNREACHABLE_LEVEL = 99;
 /** Maximum number of moves in a chain. */
 const MAX_DEPTH = 6;
 
-/** Maximum number of candidates examined per place, and of those that are then tried. */
+/** Maximum number of candidates for a place: how many are examined, and how many of them are tried. */
 const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
@@ -34,7 +34,7 @@ export class SquadAugmenter {
   readonly #board: Board;
   readonly #grower: SquadGrower;
   readonly #openings: Openings;
-  /** One opening for all places, since most are needed only once. */
+  /** One opening for all places, because most places are opened only once. */
   readonly #trial: Opening;
   readonly #level: Uint8Array;
   /** The player who made a replacement possible when the levels were computed. */
@@ -48,7 +48,10 @@ export class SquadAugmenter {
   readonly #words: number;
   readonly #rows = new Int32Array(5);
   readonly #looked = new Int32Array(MAX_VISITED);
-  /** Indexed by the level of the leaving player, which decreases along a chain. */
+  /**
+   * Ranked candidates, in one block per level of the leaving player. The level decreases along a chain, so no two steps
+   * share a block.
+   */
   readonly #ranked = new Int32Array((MAX_DEPTH + 1) * MAX_RANKED);
   #firstWord = 0;
   #lastWord = 0;
@@ -56,7 +59,7 @@ export class SquadAugmenter {
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
   readonly #usedList: number[] = [];
-  /** 1: a place in this squad is being filled, so the chain can't return to the squad before that's done. */
+  /** 1: a place in this squad is being filled, so the chain can't return to the squad until it's filled. */
   readonly #busy: Uint8Array;
   #steps = 0;
   /** Number of consecutive groups whose members couldn't all be freed. */
@@ -133,7 +136,7 @@ export class SquadAugmenter {
     for (let i = 0; i < c.size; i++) this.#cost[i] = level[i]! * 10;
   }
 
-  /** Adds the members of `squad` whom a frontier player can replace to the list. */
+  /** Adds to `replaceable` those members of `squad` whom a frontier player can replace. */
   #replaceable(squad: number, replaceable: number[]): void {
     const { c, squads } = this.#board;
     const seats = c.terms.seats;
@@ -147,7 +150,9 @@ export class SquadAugmenter {
     }
   }
 
-  /** Returns the first of a few frontier candidates with whom the squad is valid in place `k`; -1 if there's none. */
+  /**
+   * Tries a few frontier candidates in place `k` of the squad. Returns the first with whom the squad is valid, or -1.
+   */
   #candidate(squad: number, k: number): number {
     const { squadOf, ableOf, row, squads, c } = this.#board;
     const opening = this.#trial;
@@ -275,7 +280,7 @@ export class SquadAugmenter {
     return false;
   }
 
-  /** Puts `other` in the vacated place once the place `other` leaves is filled. */
+  /** Moves `other` into the vacated place, after filling the place that `other` leaves. */
   #replace({ squad, at, leaving, opening }: SeatOpening, other: number): boolean {
     const board = this.#board;
     const value = opening.valueWith(other);

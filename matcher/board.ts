@@ -12,22 +12,27 @@ export type Board = Compatibility & {
   forbidden: Map<number, number[][]>;
   c: Columns;
   room: number;
-  /** One bit row of `row` words per seat: the players who can take it. */
+  /** The players who can take each seat: one bit row of `row` words per seat. */
   able: Int32Array;
-  /** One bit row of `row` words per set of seats (a bit mask): the players who can take any of them. */
+  /**
+   * The players who can take at least one seat of a set: one bit row of `row` words per set of seats, which is a bit
+   * mask.
+   */
   ableOf: Int32Array;
-  /** Players in no squad and no party, the only ones that squads may freely take. */
+  /** Players in no squad and no party. Squads may only take these. */
   free: Int32Array;
   /** Each player's squad; -1 if none. */
   squadOf: Int32Array;
-  /** `seats` players per squad. */
+  /**
+   * `seats` players per squad. A player's index within the squad is their place, which doesn't determine their seat.
+   */
   squads: Int32Array;
   squadCount: number;
   value: Float64Array;
   /** Incremented whenever a squad's members change, to invalidate cached sums. */
   version: Float64Array;
   stamp: number;
-  /** Prices of the seats (sum 1): how scarce each is in this shard. */
+  /** Prices of the seats, which add up to 1. A scarcer seat in this shard has a higher price. */
   prices: Float64Array;
   /** The seats, scarcest first. */
   seatOrder: Int32Array;

@@ -17,7 +17,7 @@ export type RunFacts = {
 
 type RunResult = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
 
-/** Builds all statistics of a run from its matches and the pool. */
+/** Builds a run's statistics from its matches and the pool. */
 export function createCertificate(
   compiledPool: CompiledPool,
   rules: MatchingRules,

@@ -3,9 +3,10 @@ import { createPiece, createUnits, joinLists, type MatcherInput, mixSeed, type P
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
- * Plans a run after changes, like `planSquads`, but lays out boards only around the players marked in `isNew` (1: new,
- * changed, or from a squad that's no longer valid) and their neighbors in similarity order. All other squads in
- * `squads` stay as they are. A second round, wider and in another order, covers players who still have no squad.
+ * Plans a run after changes, like `planSquads`, but lays out boards only around the players marked in `isNew` and their
+ * neighbors in similarity order. `isNew` is 1 for players who are new, changed, or from a squad that's no longer valid.
+ * All other squads in `squads` stay as they are. A second round, wider and in another order, covers players who still
+ * have no squad.
  */
 export function* planChanges(
   read: MatcherInput,
@@ -79,8 +80,8 @@ function listPiecesAround(within: OpenUnits, seats: number) {
 }
 
 /**
- * Returns the end of the piece that begins at `from` and contains the open unit `index`: after the neighbors of its last
- * open unit.
+ * Returns the end of the piece that begins at `from` and contains the open unit `index`. The piece includes the
+ * neighbors after its last open unit, as far as it has room.
  */
 function endOfPiece({ units, open, around }: OpenUnits, index: number, from: number): number {
   const count = units.count;

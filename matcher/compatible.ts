@@ -20,10 +20,10 @@ export type Compatibility = {
 };
 
 /**
- * Computes who may be in a squad with whom, pair by pair. Everything except partly shared time is tested 32 players at
- * a time: there's one row of passing players for each set of equal properties, each stretch of the week and each rating
- * step. Bins are only counted for pairs who share part of some half hour but no full stretch of the needed length. With
- * `isUnbroken`, those pairs are left out.
+ * Computes who may be in a squad with whom, pair by pair. Most properties are tested for 32 players at a time: there's
+ * one bit row of passing players for each set of equal properties, for each stretch of the week and for each rating
+ * step. The exception is broken common time. Bins are counted one by one only for pairs who share part of some half
+ * hour but no unbroken stretch of the needed length. With `isUnbroken`, those pairs count as incompatible.
  */
 export function fillCompatible(c: Columns, into: Compatibility, isUnbroken = false): void {
   const { row, compatible } = into;
@@ -89,7 +89,8 @@ class OpenPairs {
   }
 
   /**
-   * Records in `compatible` who is compatible with player `i`. Open pairs with players before `i` are already recorded.
+   * Records in `compatible` which players are compatible with player `i`. Pairs with players before `i` are already
+   * recorded.
    */
   look(i: number, passingRows: PassingRows, inRange: Int32Array, compatible: Int32Array): void {
     const { words } = passingRows;

@@ -115,7 +115,7 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vo
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
 
-/** Reliability up to which a player earns no points, like a player whose reliability is unknown. */
+/** Up to this reliability, a player earns no points for it. Neither does a player whose reliability is unknown. */
 const UNKNOWN_RELIABILITY = 50;
 
 /** Returns the points that give a player priority, on top of the score. */

@@ -25,7 +25,7 @@ export function listFreePlayers(board: Board): number[] {
   let tightSeats = 0;
   for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tightSeats |= 1 << s;
   // Encode the order in one number for a plain numeric sort: longest wait first, then players who can take a scarce
-  // seat, then those with the fewest compatible players.
+  // seat, then players with few compatible players.
   const keys = new Float64Array(players.length);
   for (let n = 0; n < players.length; n++) {
     const i = players[n]!;
@@ -40,7 +40,7 @@ export function listFreePlayers(board: Board): number[] {
 /** Maximum value of the waiting column. */
 const MAX_WAITING = 65_535;
 
-/** Adds the first squad found with these players; returns false if there is none. */
+/** Adds the first valid squad found with these players. Returns whether there was one. */
 function growFrom(board: Board, grower: SquadGrower, breadth: SearchBreadth, seeds: readonly number[]): boolean {
   return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
 }
@@ -68,7 +68,7 @@ function listPartiesOn(board: Board): number[][] {
   );
 }
 
-/** Places a party with free players or, if that fails, with another party that fits. */
+/** Places a party with free players. If that fails, tries to place it together with another party. */
 function placeParty(board: Board, grower: SquadGrower, breadth: SearchBreadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
   const wideBreadth = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };

@@ -15,15 +15,16 @@ type Phase = { order: number; size: number; care: SearchCare };
 
 /** Number of players above which a pool is dense enough for smaller boards. */
 const LARGE_POOL = 30_000;
-/**
- * Number of players below which every squad is rebuilt many times. Small pools are sparse, and there's time for it.
- */
+/** Number of players below which every squad is rebuilt many times. Small pools are sparse, so there's enough time. */
 const SMALL_POOL = 1_500;
 /** Number of players below which the search is exhaustive and still instant. */
 const VERY_SMALL_POOL = 200;
-/** Number of players up to which 'quick' repeats until it stops improving, which takes a few hundredths of a second. */
+/** Number of players up to which 'quick' repeats until it stops improving. That takes a few hundredths of a second. */
 const REPEAT_UP_TO = 5_000;
-/** Share of compatible pairs below which boards must be wide. They can be, because they contain few pairs. */
+/**
+ * Share of compatible pairs below which boards must be wide. Wide boards are affordable there, because they contain few
+ * pairs.
+ */
 const SPARSE_SHARE = 0.03;
 
 /** Share of compatible pairs with enough unbroken common time above which 'quick' ignores all other pairs. */
@@ -117,8 +118,8 @@ export function chooseEffort(effort: 'quick' | 'full' | number, nature: PoolTrai
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
 /**
- * Optimal pair matching in small pieces, because its cost grows with the square of the number of players matched at
- * once.
+ * Matches pairs optimally within small pieces, because the cost grows with the square of the number of players matched
+ * at once.
  */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
@@ -146,9 +147,9 @@ const QUICK: SearchCare = {
 const QUICK_OF_MANY: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
- * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be, and the cheaper a wide
- * board is. With many pairs, a second round of chains gains more than width. The fewer pairs a board has, the sooner
- * the search gives up on chains.
+ * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be, and the less a wide
+ * board costs. With many pairs, a second round of chains gains more than a wider board. The fewer pairs a board has,
+ * the sooner the search gives up on chains.
  */
 function createQuickPhases({ players, sparse, spreads, unbroken }: PoolTraits): Phase[] {
   const createPhases = (order: number, size: number, searchCare: Partial<SearchCare>): Phase[] => [
@@ -180,9 +181,9 @@ const SECOND_SEARCH: SearchCare = {
 const COUNT_SEARCH: SearchCare = { ...SECOND_SEARCH, assignPasses: 0 };
 
 /**
- * Returns the phases for a sparse pool, which needs wide boards. In a large pool, some players always end up on the
- * wrong side of a cut, so several orders with little work each beat two orders with a lot of work. In a smaller pool,
- * squads are moved around between chains when only the number of squads matters.
+ * Returns the phases for a sparse pool, which needs wide boards. In a large pool, cuts between boards always separate
+ * some players who belong together. So several orders with little work each beat two orders with a lot of work. In a
+ * smaller pool, squads are moved around between chains when only the number of squads matters.
  */
 function createSparsePhases(
   isLarge: boolean,
@@ -197,11 +198,11 @@ function createSparsePhases(
     return [start, phase(3, 8192, singleAugment), phase(0, 8192, singleAugment), phase(2, 8192, last)];
   }
   if (countOnly) {
-    const movingSearch = { ...CHAINS, rebuild: MOVING_REBUILD };
+    const squadMoveSettings = { ...CHAINS, rebuild: MOVING_REBUILD };
     return [
       start,
-      phase(3, 8192, movingSearch),
-      phase(2, 8192, { ...movingSearch, augmentRounds: 3, augmentDepth: 5 }),
+      phase(3, 8192, squadMoveSettings),
+      phase(2, 8192, { ...squadMoveSettings, augmentRounds: 3, augmentDepth: 5 }),
     ];
   }
   const searchCare = { ...CHAINS, assignTries: 16 };
@@ -230,12 +231,13 @@ const MOVING_REBUILD: RebuildOptions = {
 /** Search breadth for few candidates, which tries them all. */
 const WIDE_BREADTH: SearchBreadth = { scan: 256, beam: 6, tries: 24 };
 
-/** Breadth of chains in small pools. Four times this breadth gains nothing more. */
+/** Breadth of chains in small pools. Four times this breadth doesn't find more. */
 const BROAD_BREADTH: SearchBreadth = { scan: 64, beam: 3, tries: 8 };
 
 /**
- * Returns long annealing for very small pools. Others below `SMALL_POOL` get a cool, narrow search, repeated as often
- * as fits into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
+ * Returns the rebuild settings for pools below `SMALL_POOL`. Very small pools get long annealing. Others get a cool,
+ * narrow search, repeated as often as fits into 50 ms for 500 players and 150 ms for 1,000. When only the number of
+ * squads matters, no loss is accepted.
  */
 function rebuildSmall(players: number, countOnly: boolean): RebuildOptions {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE_BREADTH };
@@ -277,7 +279,8 @@ export function getSearchRoom(effort: Effort, players: number): number {
 }
 
 /**
- * Maximum pool sizes for a tight proof of the value, and of the number of squads, in under five seconds on one core.
+ * Maximum pool sizes for which a tight proof of the value, or of the number of squads, takes less than five seconds on
+ * one core.
  */
 export const AFFORDABLE_PROOF = { value: 1_000, number: 3_000 };
 

@@ -43,8 +43,8 @@ function formatTogether(parts: Parts, preposition: string, group: Group): string
 }
 
 /**
- * Formats 'Kira plays on PC, the rest of you on PS5', with the smallest group first and, among equal sizes, the
- * reader's.
+ * Formats 'Kira plays on PC, the rest of you on PS5'. The smallest group comes first. Among groups of equal size, the
+ * reader's comes first.
  */
 function formatSeparated(parts: Parts, preposition: string, unnamedText: string, group: Group): string {
   const isSelf = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));

@@ -45,9 +45,9 @@ const FACTS = [
   }),
   /** Members who waited longest, in runs. */
   z.object({ about: z.literal('waited'), runs: z.number(), ids }),
-  /** The common minutes that were enough because everyone has waited, and the usual minimum. */
+  /** The common minutes that were enough because everyone has waited, and the minutes that are usually required. */
   z.object({ about: z.literal('relaxed'), minutes: z.number(), usual: z.number() }),
-  /** The problem with a group that the rules wouldn't have proposed. */
+  /** The problem with a group that the rules wouldn't allow. */
   z.object({ about: z.literal('problem'), problem: z.enum(FAULTS) }),
 ] as const;
 /** @public Used by `tools/matcher-types.ts` to generate its type. */

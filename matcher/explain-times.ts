@@ -8,7 +8,7 @@ type Fact = Extract<ExplanationFact, { about: 'time' }>;
 
 /** Returns the longest times when everyone is free, in the order of the week, and how many more there are. */
 export function selectLongestTimes({ intervals, clocksChange }: Fact): { longest: UtcSlot[]; more: number } {
-  // When clocks change, the two halves are an hour apart on the clock, so they belong to two evenings instead of one
+  // When clocks change, the clock times of the two halves are an hour apart. So they count as two evenings, not as one
   // longer one.
   const times = clocksChange ? intervals : joinAcrossWeeks(intervals);
   const longest = times.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]).slice(0, SHOWN_TIMES);

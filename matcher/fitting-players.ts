@@ -8,7 +8,10 @@ export type FittingPlayers = {
   fitting: number;
   /** Number of other players checked. */
   others: number;
-  /** The test that rules out the most of them, even when tests overlap; null when everyone fits. */
+  /**
+   * The constraint that rules out the most of them. A player can count for several constraints. Null when everyone
+   * fits.
+   */
   obstacle: PairwiseConstraint | null;
 };
 

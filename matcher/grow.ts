@@ -12,7 +12,10 @@ export type SearchBreadth = {
   tries: number;
 };
 
-/** Which players to search, how broadly, and the extra cost of taking each one (by local index; null if none). */
+/**
+ * The players to search, how broadly to search, and the extra cost of taking each player (by local index; null if there
+ * are no costs).
+ */
 export type SearchSpace = { from: Int32Array; breadth: SearchBreadth; cost: Float64Array | null };
 
 /** Receives a complete group; returns true to stop the search. */
@@ -24,7 +27,10 @@ const MAX_BEAM = 8;
 export class SquadGrower {
   readonly group = new Int32Array(5);
   readonly #board: Board;
-  /** The words of the week in which all members so far have time, by depth, and their positions in the week. */
+  /**
+   * By depth: the words of the week in which all members so far have time, and the positions of these words in the
+   * week.
+   */
   readonly #common = new Int32Array(6 * WEEK_WORDS);
   readonly #commonAt = new Int32Array(6 * WEEK_WORDS);
   readonly #commonCount = new Int32Array(6);
@@ -54,8 +60,8 @@ export class SquadGrower {
 
   /**
    * Searches for squads that contain `seeds` (local indexes, at least one) and fills the other places from the bit set
-   * `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when `accept`
-   * returns true or the tries are used up.
+   * `from`. A single seed is tried in each of the seats it can take. The most promising groups come first. Stops when
+   * `accept` returns true or the tries are used up.
    */
   search(seeds: readonly number[], { from, breadth, cost }: SearchSpace, accept: AcceptSquad): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;
@@ -209,7 +215,7 @@ export class SquadGrower {
     while (start < active - 1 && this.#active[at + start]! < firstWord) start++;
     let scanCount = 0;
     let keptCount = 0;
-    // Search outwards from the first member's place, because the board is in similarity order.
+    // The board is in similarity order, so search outwards from the first member's position.
     for (let step = 0; step < 2 * active && scanCount < this.#breadth.scan; step++) {
       const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
       if (a < 0 || a >= active) continue;

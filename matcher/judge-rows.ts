@@ -56,8 +56,8 @@ function hasCommonWord(lists: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * Returns whether all members are in one region or in a set of regions in which each of them may play, after relaxing
- * the limits by their own waiting.
+ * Returns whether all members are in one region, or in a set of regions that each member may play in. Each member's own
+ * waiting relaxes their limits.
  */
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const alwaysCompatible = rules.limits.regions;

@@ -3,8 +3,9 @@ import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 
 /**
- * Returns why each of `players` (pool indexes) has neither a squad nor a pair. `seatPrice` holds the bound's scarcity
- * prices. A player whose seats are all cheap while another is expensive plays an oversupplied position.
+ * Returns why each of `players` (pool indexes) has neither a squad nor a pair. `seatPrice` holds the scarcity prices
+ * from the bound. If all seats that a player can take are cheap while another seat is expensive, the player's position
+ * is oversupplied.
  */
 export function listLeftOver(
   compiledPool: CompiledPool,
@@ -50,8 +51,8 @@ function isLonely({ columns: c }: CompiledPool, player: number): boolean {
 }
 
 /**
- * Returns whether all of a player's seats are cheap while another is expensive, so there are more such players than the
- * squads can use.
+ * Returns whether all seats that a player can take are cheap while another seat is expensive. Then there are more such
+ * players than the squads can use.
  */
 function isCrowded(mask: number, seatPrice: Float64Array): boolean {
   let dearest = Number.NEGATIVE_INFINITY;

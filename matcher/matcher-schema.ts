@@ -63,7 +63,7 @@ export const poolPlayerSchema = z.object({
   priority: z.number().min(0).default(0),
   /** Percentage of accepted sessions that the player showed up for; null when unknown. */
   reliability: z.number().min(0).max(100).nullable().default(null),
-  /** Kinds of groups to propose; empty means none. */
+  /** Kinds of groups that the player wants. Without any, the player isn't matched. */
   wants: z.array(z.enum(['squad', 'pair'])).default(['squad', 'pair']),
 });
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
@@ -81,7 +81,7 @@ export const poolSchema = z.object({
   /** The Monday of the week to match; any other date is refused. */
   weekOf: isoMonday,
   players: z.array(poolPlayerSchema).superRefine(rejectDuplicateIds),
-  /** Groups (squads or pairs) that may not be proposed in exactly this form, e.g. after a decline. */
+  /** Groups (squads or pairs) that may not be proposed again with exactly these members, e.g. after a decline. */
   forbiddenGroups: z.array(z.array(z.string())).default([]),
 });
 export type Pool = z.output<typeof poolSchema>;
@@ -114,15 +114,15 @@ export const rulesSchema = z.object({
   weights: z.object(mapParts(() => weight)),
   scales: z.object({
     /**
-     * Common minutes a week that earn the full `commonHours`. The first minutes earn the most: with x = minutes / full,
-     * the share is 1 − (1 − x)².
+     * Common minutes a week that earn all points of `commonHours`. The first minutes earn the most: with x = minutes /
+     * full, the share is 1 − (1 − x)².
      */
     fullCommonMinutes: z.number().min(15),
     /** Fit of the primary position, first flex, second flex …; the last value applies to all further ones. */
     positionFit: z.array(share).min(1),
     /**
-     * Distance from the squad's median rating up to which nothing is lost, and the distance at which everything is
-     * lost.
+     * A rating up to `ratingFree` away from the squad's median loses no points. At a distance of `ratingZeroAt`, it
+     * loses all of them.
      */
     ratingFree: z.number().min(0),
     ratingZeroAt: z.number().positive(),
@@ -243,7 +243,7 @@ export const certificateSchema = z.object({
   /** 1 − total / bound. */
   gap: z.number(),
   /**
-   * How the two bounds were proven: `quick` by positions and each player's best case, `tight` also by prices of
+   * How the two bounds were proven. `quick` uses positions and each player's best case; `tight` also uses prices of
    * players.
    */
   proof: z.enum(['quick', 'tight']),
@@ -272,8 +272,8 @@ export const certificateSchema = z.object({
     parts: z.array(z.object({ part: z.string(), mean: z.number(), weight: z.number() })),
   }),
   /**
-   * By seat name: the number of players who could take it, who are placed in it, and who are left over with that
-   * primary role.
+   * By seat name: the number of players who could take the seat, who were placed in it, and who are left over with it
+   * as their primary role.
    */
   coverage: z.array(
     z.object({
@@ -303,8 +303,8 @@ export const resultSchema = z.object({
   leftOver: z.array(leftOverSchema),
   certificate: certificateSchema,
   /**
-   * Only with a tight proof: player prices, such that the prices of any valid squad's members sum to at least 1
-   * (`squads`) and to at least its score and priority (`value`). Players not listed have 0.
+   * Only with a tight proof: player prices. For any valid squad, the members' prices (`squads`) sum to at least 1, and
+   * their prices (`value`) to at least the squad's score and priority. Players who aren't listed have a price of 0.
    */
   prices: z.array(z.object({ id: z.string(), squads: z.number(), value: z.number() })).optional(),
 });

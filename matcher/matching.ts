@@ -2,7 +2,7 @@
  * Returns a maximum-weight matching in a general graph, using Edmonds' blossom algorithm with dual labels for vertices
  * and blossoms. Its time grows with the cube of `size`. `weights` holds `size` × `size` symmetric entries; 0 or less
  * means no edge. They're rounded to three decimal places, so that labels stay integers and comparisons exact. Returns
- * the partner of each vertex, or -1 if it's alone.
+ * the partner of each vertex, or -1 if it has none.
  */
 export function computeMaximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);

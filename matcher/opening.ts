@@ -11,7 +11,7 @@ const MAX_LEVELS = 16;
 const BEST_FIT_BY_SEATS = new Float64Array(32);
 
 /**
- * A squad with one open place. Sums up its other members once, so many candidates for the place can be valued quickly.
+ * A squad with one open place. Sums up the other members once, so many candidates for the place can be valued quickly.
  * `valueWith` returns the same as `groupValue` for the whole group.
  */
 export class Opening {
@@ -48,9 +48,9 @@ export class Opening {
   readonly #othersFit = new Float64Array(5);
   #hasOthersFit = false;
   #isSummedUp = false;
-  /** Whether shortcuts would be wrong because there are relations among the others, or many levels. */
+  /** Whether the shortcuts would be wrong, because there are relations among the other members or too many levels. */
   #slow = false;
-  /** Bit set of the seats that the others can leave open. */
+  /** Bit set of the seats that the other members can leave open. */
   seatsLeft = 0;
   /** Version of the squad when it was opened; see `Openings`. */
   version = -1;
@@ -60,7 +60,7 @@ export class Opening {
     this.#levelDistance = new Float64Array(Math.min(MAX_LEVELS, board.c.terms.levelSpan + 1));
   }
 
-  /** Opens seat `place` of the squad stored at `offset` of `members`. */
+  /** Opens place `place` of the squad that's stored at `offset` of `members`. */
   open(members: Int32Array, offset: number, place: number): void {
     const { c } = this.#board;
     const { schedule, terms } = c;
@@ -150,7 +150,7 @@ export class Opening {
       this.#knownLevels++;
       for (let m = 0; m < this.#levelDistance.length; m++) this.#levelDistance[m]! += (level - m) * (level - m);
     }
-    // Over the members so far: the most frequent language, and the closeness of each pair.
+    // Count the most frequent language of the members so far, and add up the closeness of their regions.
     for (let k = 0; k < terms.seats; k++) {
       const other = this.#group[k]!;
       if (other === player) break;
@@ -166,7 +166,7 @@ export class Opening {
     if (c.firstLanguage[player] !== 255 && sameCount > this.#sameLanguage) this.#sameLanguage = sameCount;
   }
 
-  /** Returns the value of the squad with `player` in the open place; -1: not allowed. */
+  /** Returns the value of the squad with `player` in the open seat, or -1 if the squad isn't allowed. */
   valueWith(player: number): number {
     const board = this.#board;
     const { c } = board;
@@ -199,8 +199,7 @@ export class Opening {
   }
 
   /**
-   * Returns whether the squad with `player` in the open place is allowed; the player must be pairwise compatible with
-   * the others.
+   * Returns whether `player` can fill the open seat. Assumes that the player is pairwise compatible with the others.
    */
   allows(player: number): boolean {
     const board = this.#board;
@@ -277,7 +276,7 @@ export class Opening {
 
   #fitWith(c: Columns, player: number): number {
     const primary = c.primary[player]!;
-    // No other seating fits better if all players have different primary roles.
+    // If all players have different primary roles, no other seating fits better than these.
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
@@ -370,7 +369,7 @@ export class Openings {
     this.#openings = new Array(board.squads.length);
   }
 
-  /** Returns place `place` of squad `squad` as an opening. */
+  /** Returns the opening for one place of a squad. */
   at(squad: number, place: number): Opening {
     const board = this.#board;
     const seats = board.c.terms.seats;

@@ -1,14 +1,17 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** Coarse features of the players, as small numbers, by which the pool is sorted. */
+/** Coarse features of the players, as small numbers. The pool is sorted by them. */
 export type LikenessGroups = {
   /** Components connected by region sets. Players of different components can never play together. */
   component: Uint8Array;
   components: number;
   platform: Uint8Array;
   language: Uint8Array;
-  /** The four-hour stretch of the UTC day (weekday or weekend) with the most available time, and the runner-up. */
+  /**
+   * The four-hour stretch of the UTC day (weekday or weekend) in which the player has the most time, and the stretch
+   * with the second most.
+   */
   stretch: Uint8Array;
   second: Uint8Array;
   rating: Uint8Array;

@@ -22,8 +22,8 @@ export function computePairValue(board: Board, a: number, b: number): number {
 
 /**
  * Pairs up `players` (pool indexes) and returns a flat list. Sorts the players by similarity and cuts them into pieces,
- * twice in different orders. A party of two may form a pair. It's a generator, like `planSquads`, so the pieces can run
- * on any number of threads.
+ * in two rounds with different orders. A party of two may form a pair. It's a generator, like `planSquads`, so the
+ * pieces can run on any number of threads.
  */
 export function* planPairs(
   compiledPool: CompiledPool,

@@ -4,7 +4,10 @@ import type { Effort } from './effort.ts';
 import { type LikenessGroups, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
-/** Returns the players who, on their own, meet the requirements for a squad. */
+/**
+ * Returns the players who can be in a squad, considering only themselves and their party. A party must be smaller than
+ * a squad, and all its members must be able to be in one.
+ */
 export function findEligiblePlayers(compiledPool: CompiledPool): Uint8Array {
   const { columns: c, parties } = compiledPool;
   const isEligible = new Uint8Array(c.size);
@@ -64,7 +67,7 @@ export function* planSquads(
 /** Squads, parties and single players in one order. */
 export type Units = {
   count: number;
-  /** Unit u is members[starts[u]] to before members[starts[u + 1]]. */
+  /** The members of unit u are `members` from index `starts[u]` up to, but not including, `starts[u + 1]`. */
   starts: Int32Array;
   members: Int32Array;
   isSquad: Uint8Array;
@@ -72,7 +75,7 @@ export type Units = {
   component: Uint8Array;
 };
 
-/** Upper limit of unit numbers; each shares one float with its sort key. */
+/** Upper limit of unit numbers, because each shares one float with its sort key. */
 const UNIT_NUMBER_LIMIT = 4194304;
 
 export function createUnits(

@@ -9,9 +9,9 @@ export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {
   const internedValues = new Map<string, object>();
   const internOnce = <Value extends object>(value: Value): Value => {
     const key = JSON.stringify(value);
-    const other = internedValues.get(key) as Value | undefined;
-    if (!other) internedValues.set(key, value);
-    return other ?? value;
+    const storedValue = internedValues.get(key) as Value | undefined;
+    if (!storedValue) internedValues.set(key, value);
+    return storedValue ?? value;
   };
   return (player) => ({
     ...player,

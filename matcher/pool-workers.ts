@@ -42,7 +42,7 @@ export type FromConductor =
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
 
-/** Parts of a result that are transferred as rows; prices only exist after a tight proof. */
+/** Parts of a result that are transferred as rows. Prices only exist after a tight proof. */
 export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as const;
 
 /** Rows per message, small enough that copying them never blocks the event loop for long. */
@@ -61,7 +61,7 @@ export async function runMatcherInWorkers(
   const send = (message: ToConductor) => conductor.postMessage(message);
   try {
     const result = collect(conductor, options.onProgress);
-    // The await below reports a failure during the transfer.
+    // Avoid an unhandled rejection. The await below reports a failure during the transfer.
     result.catch(() => {});
     await sendPool(send, pool, rules, options.previous);
     const { seed, effort, proof, changed = [], threads = 2 } = options;
@@ -127,7 +127,7 @@ export async function runMatcherByPages(
   const send = (message: ToConductor) => conductor.postMessage(message);
   try {
     const certificate = forwardRows(conductor, take);
-    // The await below reports a failure that happens while pages are still being sent.
+    // Avoid an unhandled rejection. The await below reports a failure that happens while pages are still being sent.
     certificate.catch(() => {});
     send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
     for await (const { players, forbiddenGroups } of pool.pages) {

@@ -10,8 +10,8 @@ export type PreviousRun = Pick<Result, 'squads'> & {
 };
 
 /**
- * Flat list of squads that are still valid, and the fresh players: those who are new, changed, or from a squad that's
- * no longer valid.
+ * `keptSquads` is a flat list of squads that are still valid. `isNew` marks fresh players: those who are new, changed,
+ * or from a squad that's no longer valid.
  */
 export type CarriedOver = {
   keptSquads: Int32Array;

@@ -8,10 +8,10 @@ import { PART_INDEX } from './score-parts.ts';
 export type Cell = { players: Int32Array; points: number };
 
 /**
- * Divides `players` into cells so that every valid squad lies in a cell that grants it at least its own points for
- * modes and region. The region sets, platforms, modes and languages of a valid squad share a bit each, where the rules
- * require it. With `countOnly`, a squad is worth 1 point. Otherwise modes and regions are distinguished: squads with
- * one common mode or with several, from one region or from several.
+ * Divides `players` into cells, so that every valid squad lies in at least one cell whose `points` cover what the squad
+ * earns for modes and region. The members of a valid squad have a region set, a platform, a mode and a language in
+ * common, where the rules require it. With `countOnly`, a squad is worth 1 point. Otherwise, cells distinguish squads
+ * with one common mode or several, and from one region or several.
  */
 export function buildCells(c: Columns, players: readonly number[], countOnly: boolean): Cell[] {
   const places = createPlaceLookup(c, players, countOnly);

@@ -8,8 +8,8 @@ import { SquadPricing } from './proof-pricing.ts';
 export type PriceCeiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 
 /**
- * Returns the bound that the given prices prove, wherever they come from, without searching for better ones. Checks
- * them against all possible squads and raises them where a squad exceeds them. A price that's too low makes the bound
+ * Returns the bound that the given prices prove, wherever they come from, without searching for better prices. Checks
+ * them against all possible squads and raises them where a squad's value exceeds them. Too low a price makes the bound
  * weaker, but never wrong.
  */
 export function computePriceCeiling(

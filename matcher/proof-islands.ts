@@ -14,8 +14,8 @@ type IslandResult = { bound: number; squads: number[] | null };
  */
 export type WorkBudget = { work: number };
 /**
- * Returns the work budget: a few seconds, less when runs wait for the proof, and none unless the pool is small enough
- * to finish in time.
+ * Returns the work budget. A tight proof gets enough for a few seconds. An affordable proof, which runs wait for, gets
+ * less, or nothing if the pool is too large to finish in time.
  */
 export function getWorkBudget(proof: 'tight' | 'affordable', players: number): WorkBudget {
   if (proof === 'tight') return { work: 8e9 };
@@ -33,9 +33,9 @@ const WORK_PER_LOOK = 32;
 const EPSILON = 1e-6;
 
 /**
- * Tightens the number of squads that the prices allow, separately for each island of players who can meet at all. The
- * number of squads is an integer, and on small islands branching finds the exact number. The returned `packed` includes
- * the squads found there.
+ * Lowers the bound on the number of squads, separately for each island of players who can meet at all. The number of
+ * squads is an integer, and on small islands branching finds it exactly. The returned `packed` includes the squads
+ * found there.
  */
 export function solveIslands(
   c: Columns,
@@ -99,10 +99,11 @@ function findIslands(
 
 /**
  * Finds how many disjoint squads an island actually allows.
- * T disjoint squads use up Σ p of all players except for Σ p − T: each squad q costs p(q) − 1 of that (its price minus
- * its value), each player left over costs p(i), and no cost is negative. So only squads within that budget can be among
- * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,
- * but everything proven until then is still valid. A start with one squad fewer is quick to find.
+ * If T disjoint squads are possible, their members and the leftover players together use up Σ p − T: each squad q costs
+ * p(q) − 1 (its price minus its value), each leftover player i costs p(i), and no cost is negative. So only squads
+ * whose cost is at most Σ p − T can be among the T, and there are few enough of them to list and search. If T squads
+ * are impossible, it tries T − 1. It stops at a work limit, but everything proven until then is still valid. A start
+ * with one squad fewer is quick to find.
  */
 function solveIsland(pricedIslands: PricedKeys, island: Island): IslandResult {
   let { bound } = island;

@@ -53,9 +53,9 @@ export function buildKeys(c: Columns, players: readonly number[], countOnly: boo
 }
 
 /**
- * Returns the numbers of bins that divide squads into classes, from high to low. Each squad belongs to the highest
- * class its common bins reach. All players' limits are included, so no player's limit is above their squad's number.
- * When scoring, all numbers that earn different points are included too.
+ * Returns the numbers of common bins that divide squads into classes, from high to low. A squad belongs to the class
+ * with the highest number that its common bins reach. Every player's minimum is included, so a squad's number is never
+ * below a minimum of its members. When scoring, all numbers that earn different points are included too.
  */
 function listNeeds(c: Columns, players: readonly number[], countOnly: boolean): number[] {
   const minBinValues = new Set<number>();

@@ -75,7 +75,8 @@ export class SquadPacking {
   }
 
   /**
-   * Returns the value of the packing after limiting each squad's share by its most wanted member to make it feasible.
+   * Returns the value of the packing after making it feasible: if a player's shares add up to more than 1, the shares
+   * of their squads shrink accordingly.
    */
   reached(): number {
     const seats = this.#seats;
@@ -92,8 +93,8 @@ export class SquadPacking {
   }
 
   /**
-   * Returns disjoint squads as a flat list: those with the largest shares first, without squads that share a player
-   * with an earlier one.
+   * Returns disjoint squads as a flat list. Takes the squads with the largest shares first and skips those that share a
+   * player with an earlier squad.
    */
   disjoint(): Int32Array {
     const seats = this.#seats;
@@ -112,7 +113,8 @@ export class SquadPacking {
   }
 
   /**
-   * Drops squads without a share whose prices exceed their value by more than `slack`, and reports which squads stay.
+   * Drops squads without a share whose members' prices exceed the squad's value by more than `slack`. Reports which
+   * squads stay.
    */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;

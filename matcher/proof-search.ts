@@ -10,9 +10,9 @@ const EPSILON = 1e-6;
 /** Distance from 0 or 1 below which a share counts as 0 or 1. */
 const WHOLE_TOLERANCE = 1e-4;
 /**
- * The turns of the search, each with a limit of operations. A turn branches first on the two players whose combined
- * share is closest to `share`. The best `share` differs widely between pools, so two values get a short turn before the
- * first one gets the rest.
+ * The turns of the search, each with a limit of operations. In each turn, branching starts with the two players whose
+ * combined share is closest to `share`. The best `share` differs widely between pools, so two values get a short turn
+ * before the first value gets the rest.
  */
 const TURNS = [
   { share: 0.6, work: 250e6 },
@@ -25,9 +25,9 @@ export type SearchOutcome = number[] | 'none' | 'open';
 
 /**
  * Looks for `wanted` disjoint squads among all candidates by branch and cut. It solves the linear program of their
- * shares, adds cuts for triples of players that whole squads can't violate, and branches the remaining fractions on
- * whether two players are together or apart. It only drops what `Simplex.ceiling` rules out, which is valid no matter
- * how the program was solved.
+ * shares and cuts off triples of players with more shares than whole squads could have. Where shares are still
+ * fractions, it branches on whether two players are together or apart. It only drops what `Simplex.ceiling` rules out,
+ * which is valid no matter how the program was solved.
  */
 export class SquadSearch {
   readonly #squads: readonly (readonly number[])[];
@@ -155,8 +155,8 @@ export class SquadSearch {
   }
 
   /**
-   * Returns two lists of open squads to drop: one if two players must be together or in no squad, one if they must be
-   * apart.
+   * Returns two lists of open squads to drop, one for each branch: the two players must be together or in no squad, or
+   * they must be apart.
    */
   #halves([a, b]: readonly [number, number]): [number[], number[]] {
     const { isExcluded } = this.#program;
@@ -167,8 +167,8 @@ export class SquadSearch {
   }
 
   /**
-   * Returns the two players whose combined share is closest to the current target, if one of them is also in other
-   * squads; null if no pair is split.
+   * Returns the two players whose combined share is closest to the current target. At least one of them must also have
+   * a share in squads without the other. Null if no pair is split.
    */
   #mostTorn(): [number, number] | null {
     const shares = this.#formed();

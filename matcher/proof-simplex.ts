@@ -260,7 +260,7 @@ export class Simplex {
     return variable < this.columns.length && this.isExcluded[variable] === 1;
   }
 
-  /** Returns the variable that can replace the one at a position while prices stay feasible, or -1 if there is none. */
+  /** Returns the variable that can take over a position while the prices stay feasible, or -1 if there's none. */
   #cheapest(place: number): number {
     const { isExcluded, columns, rows } = this;
     const inverse = this.#inverse;

@@ -8,15 +8,13 @@ export type TakeList = (players: Int32Array, size: number) => void;
 /**
  * Produces lists of `players` such that each of their squads with at least `minBins` common bins lies within one list,
  * no matter how its bins are spread over the week. There are two kinds:
- *
  * 1. Squads with an unbroken stretch of `minBins` common bins: for each first bin, the players who are free throughout
- *    the stretch. A stretch is only listed where someone's time begins with it (otherwise the previous stretch has the
- *    same players) and someone's time ends before the next such stretch (otherwise that one has the same players and
- *    perhaps more).
+ * the stretch. A stretch is listed only if someone's time begins with it, because otherwise the previous stretch has
+ * the same players. Also, someone's time must end before the next such stretch, because otherwise that stretch has the
+ * same players and perhaps more.
  * 2. All other squads: let a be their first common bin and b the `minBins`-th. All members are free in a, in b and in
- *    `minBins` common bins from a to b. Pairs (a, b) are found by halving the range of either bin, and repeatedly
- *    dropping players who have fewer than `minBins` bins in which enough others are free.
- *
+ * `minBins` common bins from a to b. Pairs (a, b) are found by halving the range of either bin, and repeatedly dropping
+ * players who have fewer than `minBins` bins in which enough others are free.
  * `work` is the number of players that may be visited for the second kind. When it runs out, all of `players` become
  * one list. Returns the work left.
  */
@@ -62,8 +60,8 @@ function listStretches(c: Columns, players: Int32Array, minBins: number, take: T
       run = 0;
     }
   }
-  // Scan backward to find out whether someone's time ends before the start of the next list that is, or could be,
-  // taken.
+  // Scan backward. Take a list only if someone's availability ended since the last start considered. Otherwise that
+  // later list already contains these players.
   let hasEnded = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
     if (endBits[a] === 1) hasEnded = true;
@@ -155,8 +153,8 @@ class GapSearch {
   }
 
   /**
-   * Returns whether another list covers the squads of this one: an unbroken stretch, or a list with an earlier first
-   * bin.
+   * Returns whether other lists already cover the squads of this one: an unbroken stretch, or a list with an earlier
+   * first bin.
    */
   #isCovered({ a0, a1, b0, b1 }: PairBounds, list: Int32Array): boolean {
     const c = this.#c;
@@ -168,7 +166,10 @@ class GapSearch {
     );
   }
 
-  /** Returns the players who can be in such a squad, or null if there are too few for one. */
+  /**
+   * Returns the players who can be in a squad with first and last bins in these ranges, or null if they're too few for
+   * a squad.
+   */
   #peel({ a0, a1, b0, b1 }: PairBounds, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];

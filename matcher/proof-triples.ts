@@ -3,13 +3,13 @@ const MIN_EXCESS = 0.03;
 /** Maximum number of triples per player at a time, so cuts spread over different players. */
 const MAX_OF_ONE = 4;
 
-/** A squad and its value in the linear relaxation, from 0 to 1. */
+/** A squad and its share in the linear relaxation, from 0 to 1. */
 export type SquadShare = { members: readonly number[]; share: number };
 
 /**
- * Returns triples of players whose squads violate a subset-row inequality, worst first. No two squads with two or three
- * of these players are disjoint, so an integer solution has at most one of them, but their shares add up to more than
- * 1.
+ * Returns triples of players whose squads violate a subset-row inequality, worst first. Any two squads with at least
+ * two of these three players overlap. So an integer solution contains at most one such squad, but the shares of these
+ * squads add up to more than 1.
  */
 export function listViolatedTriples(squads: readonly SquadShare[], limit: number): [number, number, number][] {
   const pairs = new Map<number, Map<number, number>>();

@@ -3,15 +3,16 @@ import { isSeatable } from './proof-seats.ts';
 import type { TakeList } from './proof-times.ts';
 
 /**
- * Maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step wider, so
- * there are fewer.
+ * Maximum number of rating windows per list, each as wide as the limit. For longer lists, the windows' lowest ratings
+ * are a step apart and the windows are one step wider, so there are fewer.
  */
 const MAX_WINDOWS = 96;
 
 /**
  * Produces lists from `players` such that each of their valid squads lies within one list. The ratings of a squad are
- * no further apart than the smallest limit of its members. So for each limit that occurs, it takes the players who
- * allow that limit and, from the lowest rating up, those within it. Players with an unknown rating are in every window.
+ * no further apart than the smallest limit of its members. So for each limit that occurs, it considers the players who
+ * allow at least that limit. From the lowest rating up, it lists those whose ratings lie within the limit. Players with
+ * an unknown rating are in every window.
  */
 export function listRatingWindows(c: Columns, players: Int32Array, size: number, take: TakeList): void {
   const limits = new Set<number>();

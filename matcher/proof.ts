@@ -14,7 +14,9 @@ export type Proof = {
   bound: number;
   /** Value of a fractional packing of squads. No prices can prove a bound below it. */
   fractional: number;
-  /** Disjoint squads from that packing, flat, as a good start for a search. Some may not be valid. */
+  /**
+   * Disjoint squads from that packing, as a flat list. They're a good start for a search, but some may not be valid.
+   */
   packed: Int32Array;
   /** Number of player lists checked against the prices, and number of squads found. */
   keys: number;
@@ -39,12 +41,11 @@ const SEARCHES_PER_ROUND = 4;
 /**
  * Computes an upper bound by duality. Give each player i a price p(i) ≥ 0 such that the prices of the members of any
  * valid squad add up to at least its value. Then no set of disjoint squads is worth more than the sum of all prices.
- *
  * The prices are optimized over the squads found so far (`SquadPacking`) and then checked against all possible squads
- * (`SquadPricing`, list by list of `buildKeys`). If no squad of list k exceeds its prices by more than g(k), then p(i)
- * + (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is raised by at least
- * g(k) / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they
- * were computed.
+ * (`SquadPricing`, list by list of `buildKeys`). Let g(k) be the most by which any squad of list k exceeds its members'
+ * prices. Then p(i) + (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is
+ * raised by at least g(k) / seats. Squads that exceed their prices are added to those found. The prices are a proof no
+ * matter how they were computed.
  */
 export function proveByPrices(c: Columns, players: readonly number[], countOnly: boolean, budget: WorkBudget): Proof {
   const keys = buildKeys(c, players, countOnly);
@@ -107,7 +108,8 @@ class Search {
   }
 
   /**
-   * Checks all lists against the packing's prices and adds disjoint squads that exceed them. Returns how many it added.
+   * Checks all lists against the packing's prices. Adds disjoint squads whose value exceeds their members' prices, and
+   * returns how many it added.
    */
   lookAround(): number {
     const prices = this.#prices;

@@ -61,8 +61,8 @@ const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /**
- * Upgrades rules of version 1, which had the number of common modes that earn full points, with an equal share for
- * each.
+ * Upgrades rules of version 1. They only had the number of common modes that earn full points, and each mode earned an
+ * equal share.
  */
 function upgradeRules(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.scales)) return json;

@@ -7,8 +7,8 @@ export type RebuildOptions = {
   /** Attempts per squad on the board. */
   times: number;
   /**
-   * 0: accepts only results that are no worse. Above 0: also accepts losses of up to this many squads' worth, more
-   * readily when they're small and early, and returns the best state found.
+   * With 0, accepts only results that are no worse. Above 0, also accepts losses, up to the value of about this many
+   * squads, and returns the best state found. A loss is more likely to be accepted when it's small or early.
    */
   heat: number;
   /** Maximum number of squads dissolved at a time. */
@@ -21,8 +21,8 @@ export type RebuildOptions = {
 
 /**
  * Dissolves a few neighboring squads and builds new ones from their members and the leftover players. Keeps the change
- * if it results in more squads, or in the same number without losing value, so the search also moves along plateaus.
- * Otherwise undoes it, except for losses that `heat` allows.
+ * if there are more squads, or equally many without losing value. So the search also moves between equally good states.
+ * Otherwise undoes the change, except for losses that `heat` allows.
  */
 export function rebuildSquads(board: Board, grower: SquadGrower, random: Random, how: RebuildOptions): void {
   const { c } = board;
@@ -60,7 +60,9 @@ export function rebuildSquads(board: Board, grower: SquadGrower, random: Random,
   if (best && best.total > sumValues(board)) restore(board, best);
 }
 
-/** Returns the released players in random order. With `isWide`, also includes some who were already left over. */
+/**
+ * Returns the released players in random order. With `isWide`, also includes some players who were left over before.
+ */
 function chooseAnchors(board: Board, freedPlayers: readonly number[], random: Random, isWide: boolean): number[] {
   const anchors = freedPlayers.slice();
   for (let n = 0; isWide && n < 4; n++) {
@@ -99,7 +101,7 @@ type Site = { board: Board; grower: SquadGrower; random: Random | null };
 
 const bestGroup = new Int32Array(5);
 
-/** Adds the most valuable squad found by a search around `anchor`. */
+/** Adds the most valuable squad that a search around `anchor` finds. */
 function growBest({ board, grower, random }: Site, searchOptions: SearchSpace, anchor: number): void {
   let bestValue = -1;
   grower.search([anchor], searchOptions, (group) => {

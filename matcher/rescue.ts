@@ -21,8 +21,7 @@ export type RescueOptions = {
 
 /**
  * Returns the best replacements for `seat` of a squad whose remaining players are `remaining` (ids in the pool), best
- * first by score plus waiting points. The remaining players keep seats they play, and the replacement takes exactly the
- * open one.
+ * first by score plus waiting points. The remaining players sit in seats they play, and the replacement sits in `seat`.
  */
 export function rescue(
   { remaining, seat }: { remaining: readonly string[]; seat: string },

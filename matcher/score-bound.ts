@@ -10,7 +10,7 @@ import { computeSeatPrices } from './seat-prices.ts';
 export type SquadBound = {
   value: number;
   squads: number;
-  /** Scarcity of each seat: how much one more player for it would add to the bound on average. */
+  /** Scarcity of each seat: by how much one more player who can take it would raise the bound, on average. */
   seatPrice: Float64Array;
   /**
    * Only for a tight bound: the player prices that prove it, for the number and for the value of squads; see proof.ts.
@@ -21,8 +21,8 @@ export type SquadBound = {
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
 /**
- * How to compute the bound. 'quick' uses only positions and best cases, 'tight' also searches for prices (which takes
- * seconds), and 'affordable' does so with less work. Given prices are checked for the bound they prove.
+ * How to compute the bound. 'quick' uses only positions and best cases. 'tight' also searches for prices, which takes
+ * seconds, and 'affordable' does so with less work. If prices are given, it checks which bound they prove.
  */
 export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
@@ -31,13 +31,12 @@ const STEP_COUNT = 120;
 
 /**
  * Computes upper bounds by relaxation, component by component (players of different components never meet).
- *
- * Number: positions alone (see `computeSeatPrices`), rounded down in each component. Value: in any squad, player i at
- * seat s brings at most cap(i, s), the sum of their best case for each part. What remains is "assign players to seats,
- * the same number to every seat, at most Y squads". Its Lagrangian dual is: for any prices m(s) and v = max(0, -Σ m(s))
- * …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with Σ m(s) ≥ 0. It's valid for every m, so m can be found on a
- * sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see proof.ts), which
- * takes seconds, and takes the lower of the two bounds in each component.
+ * Number: positions alone (see `computeSeatPrices`), rounded down in each component.
+ * Value: in any squad, player i at seat s brings at most cap(i, s), the sum of their best case for each part. What
+ * remains is the problem "assign players to seats, the same number to every seat, at most Y squads". By Lagrangian
+ * duality, for any prices m(s) with Σ m(s) ≥ 0, its value is at most Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s). So
+ * m can be found on a sample and by any means, as long as the sum covers all players. 'tight' also uses player prices
+ * (see proof.ts), which takes seconds, and takes the lower of the two bounds in each component.
  */
 export function computeSquadBound(c: Columns, eligible: Uint8Array, like: LikenessGroups, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
@@ -45,7 +44,7 @@ export function computeSquadBound(c: Columns, eligible: Uint8Array, like: Likene
   const tightPrices: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tightPrices, packed: [] };
-  // Give the check of given prices the largest budget that the search for them may have had.
+  // A check of given prices gets the largest budget that the search for them may have had.
   const budget = getWorkBudget(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
@@ -112,7 +111,7 @@ function computeValueBound(c: Columns, players: number[], most: number): { bound
   return { bound: computeDual(assignment, bestPrices, slope), scarcity };
 }
 
-/** Returns, for each seat, how much one more player for it would add to the bound on average. */
+/** Returns, for each seat, by how much one more player who can take it would raise the bound, on average. */
 function computeScarcity({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {

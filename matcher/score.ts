@@ -12,7 +12,7 @@ export type Scored<Kind> = Kind & {
   fault: Fault | null;
 };
 
-/** For each hard constraint, the text that says what keeps the players apart. */
+/** For each hard constraint, the text that says why the players can't be together. */
 const FAULT_LABELS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions don’t play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',

@@ -2,8 +2,8 @@ import type { Columns } from './columns.ts';
 
 /**
  * Returns the maximum number of squads that positions alone allow, and the prices (sum 1) that prove it. For a set P of
- * seats, each squad takes |P| different players who can sit in P, so there are at most (players who can) / |P| squads.
- * The minimum over all P is the optimum of the flow "players to seats", by Hall's theorem.
+ * seats, each squad takes |P| different players who can sit in P. So there are at most (players who can sit in P) / |P|
+ * squads. By Hall's theorem, the minimum over all P is the optimum of the flow "players to seats".
  */
 export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { prices: Float64Array; squads: number } {
   const seats = c.terms.seats;

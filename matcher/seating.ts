@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 
 const EVERY_SEAT_SET = -1;
-/** Bit m is set if seat set m lacks seat s. */
+/** In entry s, bit m is set if seat set m lacks seat s. */
 const SEAT_SETS_WITHOUT = Int32Array.from({ length: 5 }, (_, seat) => {
   let bits = 0;
   for (let set = 0; set < 32; set++) if (((set >> seat) & 1) === 0) bits |= 1 << set;
@@ -63,7 +63,7 @@ function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   return true;
 }
 
-/** Players to seat: `size` players of `group` in `c`. With `all`, every player must get a seat. */
+/** Players to seat: `size` players of `group` in `c`. If `all` is set, every player must get a seat. */
 type Seating = { c: Columns; group: Int32Array; size: number; all: boolean };
 
 function tryMember(seating: Seating, member: number, takenSeats: number, fit: number): void {

@@ -94,7 +94,9 @@ function mergeScores(shards: readonly Certificate[], median: number): Certificat
   };
 }
 
-/** Prices are averaged over players, as in a single pool, where they're averaged over its regions. */
+/**
+ * The prices are averaged over all players, like the prices of a single pool, which are averaged over its components.
+ */
 function mergeCoverage(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
   return shards[0]!.coverage.map(({ position }, index) => {

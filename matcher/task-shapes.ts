@@ -12,7 +12,7 @@ export type SearchCare = {
   augmentRounds: number;
   augmentDepth: number;
   augment: SearchBreadth;
-  /** A round ends after this many groups in a row that chains couldn't free. */
+  /** A round ends after chains failed to free this many groups in a row. */
   patience: number;
   rebuild: RebuildOptions;
   /** How often all seats are reassigned, and how many candidates are scored for each place. */
@@ -20,7 +20,10 @@ export type SearchCare = {
   assignTries: number;
 };
 
-/** Number of players searched for pairs at a time, when few or many are open. `exact` uses optimal matching. */
+/**
+ * How many players are searched for pairs at a time: `few` when few players are open, `many` when many are. `exact`
+ * uses optimal matching.
+ */
 export type PairCare = { few: number; many: number; exact: boolean };
 
 /** A part of the pool that can be processed independently. All indexes are pool indexes. */

@@ -70,7 +70,7 @@ function feedThread(helper: Worker, tasks: Task[], results: TaskResult[], next: 
   return new Promise((resolve, reject) => {
     let openCount = 0;
     const giveTasks = () => {
-      // With many tasks, keep one more queued per helper so it isn't idle while this thread is working.
+      // With many tasks, queue one more per helper, so that no helper is idle while this thread is working.
       const aheadCount = tasks.length - next.at > 4 ? 2 : 1;
       while (openCount < aheadCount && next.at < tasks.length) {
         const at = next.at++;

@@ -2,9 +2,9 @@ import { type Columns, SPARE_ROWS } from './columns.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
- * Returns the columns with each of `rows`, changed versions of player `original`, appended after the pool's own rows.
- * They keep the player's relations. The versions use reserved rows, so the pool's rows aren't copied and each set
- * replaces the previous one.
+ * Returns the columns with changed versions (`rows`) of player `original` after the pool's own rows. The versions keep
+ * the player's relations. They use reserved rows, so the pool's rows aren't copied, and each call replaces the previous
+ * versions.
  * @throws RangeError for more than `SPARE_ROWS` versions
  */
 export function expandVariants(

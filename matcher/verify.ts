@@ -13,7 +13,7 @@ import { runMatcher } from './whole-run.ts';
 const TOLERANCE = 1e-6;
 
 /**
- * Returns the problems with a result, one sentence each; an empty list means the result is valid. Trusts nothing in the
+ * Returns the problems with a result, one sentence each; an empty list means the result is valid. It doesn't trust the
  * result: it checks groups against the rows of the pool, recomputes points and totals, and derives both bounds again, a
  * tight one from the prices in the result.
  * @param repeat also runs the matcher again, which must give the same matches
@@ -116,7 +116,7 @@ function hasStatedScore(
   const expectedFacts = { score, parts, priority, overlapMinutes, intervals };
   if (!isSame(expectedFacts, { ...expectedFacts, ...pick(group, Object.keys(expectedFacts)) })) return false;
   if (members.length !== rules.seats.length || compiledPool.columns.terms.count) return true;
-  // Ties may be seated differently, but the points for the seating must be the same.
+  // Ties may be seated differently, but the seating must earn the same points.
   const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
   return isSame((rules.weights.positionFit * fit) / members.length, group.parts.positionFit);
 }
@@ -172,7 +172,7 @@ function findCertificateFaults(
     .map((key) => `The certificate has a different ${key} than its matches add up to.`);
 }
 
-/** Derives both bounds again. A bound above the provable one is weaker, but still true. */
+/** Derives both bounds again. A stated bound above the derived one is weaker, but still true. */
 function findBoundFaults(result: Result, compiledPool: CompiledPool): string[] {
   const { certificate } = result;
   const priceSource = result.prices ? readPlayerPrices(result, compiledPool) : 'quick';

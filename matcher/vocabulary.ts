@@ -26,8 +26,8 @@ export class Vocabulary {
    * Cached gates by region, platform, crossplay and waiting (up to the last relaxation step); -1 if not computed yet.
    */
   readonly #gates: Int32Array;
-  /** The longest wait that makes a difference; waiting longer doesn't relax any limit. */
-  readonly #longest: number;
+  /** Number of runs waited after which waiting longer doesn't relax any limit. */
+  readonly #maxRelaxationRuns: number;
 
   constructor(players: readonly WordFields[], rules: MatchingRules) {
     this.#rules = rules;
@@ -49,8 +49,8 @@ export class Vocabulary {
     const platforms = [...count.platforms!.keys()].sort();
     requireAtMost(platforms.length, 15, 'platforms');
     this.#platformBit = assignTermNumbers(platforms);
-    this.#longest = getLongestWait(rules);
-    this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
+    this.#maxRelaxationRuns = getMaxRelaxationRuns(rules);
+    this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#maxRelaxationRuns + 1)).fill(-1);
     this.modes = sortByPlayers(count.modes!).slice(0, MODE_BITS).sort();
     this.#modeBit = assignTermNumbers(this.modes);
     const sharedLanguages = sortByPlayers(count.languages!).filter((language) => count.languages!.get(language)! > 1);
@@ -65,8 +65,8 @@ export class Vocabulary {
   gateOf(player: GateFields): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
-    const cappedWait = Math.min(player.waiting, this.#longest);
-    const gateIndex = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + cappedWait;
+    const cappedWait = Math.min(player.waiting, this.#maxRelaxationRuns);
+    const gateIndex = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#maxRelaxationRuns + 1) + cappedWait;
     // No player has every region set and every platform bit, so -1 is never a valid gate.
     if (this.#gates[gateIndex] === -1)
       this.#gates[gateIndex] = this.#regionBits(player.region, cappedWait) | this.#platformBits(player);
@@ -159,7 +159,7 @@ export function parseJobs(label: string, rules: MatchingRules): number {
 }
 
 /** Returns the number of runs after which waiting longer doesn't relax any limit. */
-export const getLongestWait = (rules: MatchingRules): number =>
+export const getMaxRelaxationRuns = (rules: MatchingRules): number =>
   Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 
 function listRelaxationSets(rules: MatchingRules): string[][] {
@@ -183,11 +183,12 @@ const sortByPlayers = (count: ReadonlyMap<string, number>): string[] =>
   [...count].sort(([a, aPlayers], [b, bPlayers]) => bPlayers - aPlayers || (a < b ? -1 : 1)).map(([word]) => word);
 
 /**
- * Leaves out languages whose speakers all share another one of the list, because they're compatible without it.
+ * Leaves out a language if all of its speakers also speak a language that's kept. Those players are compatible without
+ * it.
  * @param languages the most common first
  */
 function omitImplied(languages: readonly string[], players: readonly WordFields[]): string[] {
-  /** For each language, those that all of its speakers speak. */
+  /** For each language, the languages that all of its speakers speak. */
   const commonByLanguage = new Map<string, readonly string[]>();
   for (const { languages: spoken } of players) {
     for (const language of spoken) {

@@ -11,8 +11,9 @@ const FULL_STEP = (1 << STEP_BINS) - 1;
 const SPAN_COUNT = 4;
 
 /**
- * Availability as bit sets of players. For each half hour of the week, there's a set of players with any time in it,
- * and a set of players who are free from then on for the length that the most demanding player on the board needs.
+ * Availability as bit sets of players, two for each half hour of the week. One contains the players with any time in
+ * it. The other contains those who are free from then on for the length that the most demanding player on the board
+ * needs.
  */
 export type WeekRows = {
   /** Writes the players who share a long enough free stretch with player `i`. */
@@ -24,7 +25,7 @@ export type WeekRows = {
   meeting(i: number, passingRows: PassingRows, into: Int32Array): void;
 };
 
-/** Creates rows of `row` words for the players of `c`; with `isUnbroken`, only for whole stretches. */
+/** Creates rows of `row` words for the players of `c`. With `isUnbroken`, only full stretches count. */
 export function createWeekRows(c: Columns, row: number, isUnbroken: boolean): WeekRows {
   let longest = 0;
   for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
@@ -69,11 +70,11 @@ export function createWeekRows(c: Columns, row: number, isUnbroken: boolean): We
   };
 }
 
-/** A bit set of players for each step of the week, and each player's steps as the minimum number of spans. */
+/** A bit set of players for each step of the week, and each player's steps as the smallest possible number of spans. */
 class StepRows {
   readonly #row: number;
   readonly #rows: Int32Array;
-  /** The row offsets of each player's spans; player i's end where those of player i + 1 begin. */
+  /** The row offsets of each player's spans. Player i's offsets end where those of player i + 1 begin. */
   #starts: Int32Array;
   readonly #startsOf: Int32Array;
   #count = 0;

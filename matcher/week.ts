@@ -21,8 +21,8 @@ export type WeekBins = {
 type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: readonly UtcSlot[] };
 
 /**
- * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
- * the Monday after is converted to times separately, so clock changes during the week and windows across midnight
+ * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day, from two days before the
+ * week to the Monday after it, is converted separately. So clock changes during the week and windows across midnight
  * are correct. An unknown zone gives no availability.
  * @param maxBins maximum number of windows to cache, for long-lived instances
  */
@@ -113,7 +113,7 @@ const [WEEK_BEGINS, WEEK_ENDS] = [2, 9];
  */
 type LocalClock = (day: number, minutes: number) => number;
 
-/** Returns the local time of a zone around one week; queries the zone only for days on which its clocks change. */
+/** Returns the local time of a zone around one week. Queries the zone only for days on which its clocks change. */
 function toLocalClock(monday: Temporal.PlainDate, zone: string): LocalClock {
   const dates = Array.from({ length: 13 }, (_, day) => monday.add({ days: day - 2 }));
   let offsets: number[];
@@ -153,7 +153,7 @@ export function bitCount(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Returns the maximal runs of set bins as minutes since Monday 00:00 UTC. */
+/** Returns the longest intervals of consecutive set bins, in minutes since Monday 00:00 UTC. */
 export function listIntervals(weekBits: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let intervalStart = -1;

@@ -28,13 +28,14 @@ export type RunOptions = {
   /** A previous result on (nearly) this pool. Squads that are still valid are kept, and everything else is rebuilt. */
   previous?: PreviousRun;
   /**
-   * Ids of players whose row changed since `previous`; their squads are reopened. Players who left don't need to be
+   * Ids of players whose row changed since `previous`. Their squads are dissolved. Players who left don't need to be
    * listed.
    */
   changed?: readonly string[];
   /**
-   * 'tight' looks for a lower bound by player prices, which takes seconds to minutes, and starts the search from squads
-   * found on the way. 'affordable' does the same if it takes less than five seconds. The default is 'quick'.
+   * 'tight' looks for a lower upper bound by player prices, which takes seconds to minutes, and starts the search for
+   * squads from those found on the way. 'affordable' does the same if it takes less than five seconds. The default is
+   * 'quick'.
    */
   proof?: 'quick' | 'tight' | 'affordable';
   /** A clock in milliseconds, for the seconds in the certificate. Without a clock, they're 0. */
@@ -60,10 +61,12 @@ export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions
   return step.value;
 }
 
-/** A batch of tasks that may run in any order and on any thread; it's answered with the results in task order. */
+/**
+ * A batch of tasks that may run in any order and on any thread. The caller answers it with the results in task order.
+ */
 export type Batch = { compiled: CompiledPool; room: number; tasks: Task[] };
 
-/** Runs everything except the tasks themselves; drives both the plain and the threaded version. */
+/** Runs everything except the tasks themselves, for both the plain and the threaded version. */
 export function* runMatcherSteps(
   pool: Pool,
   rules: MatchingRules,
@@ -75,7 +78,7 @@ export function* runMatcherSteps(
   const eligiblePlayers = findEligiblePlayers(compiledPool);
   const likeness = computeLikeness(compiledPool.columns);
   const compiledInput = { compiled: compiledPool, eligible: eligiblePlayers, likeness };
-  // Compute a tight proof first, because it provides squads to start from.
+  // Compute a tight proof first, because the search can start from its squads.
   const proof =
     options.proof === 'affordable' && !isProofAffordable(compiledPool) ? 'quick' : (options.proof ?? 'quick');
   const tightPrices =
@@ -142,7 +145,7 @@ export function* runMatcherSteps(
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
-/** Share of fresh players above which it's better to do a whole run that starts from the kept squads. */
+/** If the share of fresh players is above this, do a whole run that starts from the kept squads. */
 const SMALL_CHANGE = 0.25;
 
 function isSmallChange(isNew: Uint8Array): boolean {
@@ -161,7 +164,7 @@ function describe(compiledPool: CompiledPool, rules: MatchingRules, flat: Int32A
   return proposals;
 }
 
-/** Returns the squads of a proof, `packedSquads`, that are fully valid, flat. */
+/** Returns those of `packedSquads`, the squads of a proof, that are fully valid, as a flat list. */
 function filterValidSquads(compiledPool: CompiledPool, eligible: Uint8Array, packedSquads: number[]): Int32Array {
   const { seats } = compiledPool.columns.terms;
   const squads: { members: string[] }[] = [];

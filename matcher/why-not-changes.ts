@@ -14,7 +14,7 @@ export function listCommonValues(pool: Pool): CommonValues {
   };
 }
 
-/** The evening to suggest as a change: three hours when most players have time. */
+/** The evening to suggest as a change: three hours in which most players have time. */
 const EVENING = { start: '20:00', end: '23:00' };
 
 /** Returns the single changes to try for a player without a match. */

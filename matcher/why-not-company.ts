@@ -5,7 +5,7 @@ import { PAIRWISE, type PairwiseConstraint } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
-/** The players who could have been proposed together with a player, and the constraints that rule out everyone else. */
+/** The players whom a player could have been matched with, and the constraints that rule out everyone else. */
 export type CompanyOf = {
   others: number;
   /** Pool indexes of the players who are compatible with the player. */
@@ -16,13 +16,13 @@ export type CompanyOf = {
   passing: Record<PairwiseConstraint, number>;
 };
 
-/** Finds players in the whole pool who want the same and can be placed. */
+/** Finds players in the whole pool who want the same kind of group and can be placed. */
 export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
- * Returns which players are pairwise compatible with a player, out of those that `isCandidate` accepts, and the tests
- * that rule out the rest.
+ * Returns which candidates are pairwise compatible with a player, and the tests that rule out the others. Candidates
+ * are the players that `isCandidate` accepts.
  */
 export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompanyOf {
   const onlyCounts = createZeros();
@@ -54,7 +54,10 @@ export function findStrictestTest({ passing }: CompanyOf): PairwiseConstraint {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
-/** Returns whether two players want the same thing: a squad if both can be in one, or a pair if neither has a party. */
+/**
+ * Returns whether two players want the same kind of group: a squad if both can be in one, or a pair if neither has a
+ * party.
+ */
 function isLookingForSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
   const sharedWants = c.wants[a]! & c.wants[b]!;
   if ((sharedWants & 1) !== 0 && eligible[b]) return true;

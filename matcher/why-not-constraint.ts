@@ -20,13 +20,16 @@ export type Question = {
   rerun: RerunPlayer;
 };
 
-/** Number of places up to which we report the constraint that rules out others, not who had priority. */
+/**
+ * If the player could have taken at most this many places, we report the constraint that rules out others instead of
+ * who had priority.
+ */
 const MAX_FEW_PLACES = 3;
 
 /**
- * Finds the constraint that prevents a match for a player. Checks in this order: their own data; a single constraint
- * whose removal gives them a place; the players who took the places; and otherwise the constraint that rules out the
- * most others.
+ * Finds the constraint that prevents a match for a player. Checks in this order: the player's own data, a single
+ * constraint whose removal gives them a place, and the players who took the places. If none of these explains it,
+ * returns the constraint that rules out the most others.
  */
 export function findBindingConstraint(question: Question): WhyNotFacts {
   const ownLack = findOwnLack(question);
@@ -77,7 +80,7 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
 
 const getParty = ({ columns, parties }: CompiledPool, index: number) => parties[columns.party[index]!]!;
 
-/** Returns whether players with plan priority took the places, or there are simply too many players for the seats. */
+/** Returns whether players with plan priority took the places or whether there are too many players for the seats. */
 function explainOutranked({ pool, index, rerun }: Question, takenPlaces: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
   const isOutranked = takenPlaces.plan > 0 && rerun({ ...player, priority: getMaxPriority(pool) + 1 }) !== null;
@@ -141,8 +144,8 @@ function countCompany({ placement, compiled, index }: Question, { others, fits }
 }
 
 /**
- * Returns the seats with too few compatible players, after giving the player the seat that leaves the smallest
- * shortage, and how many compatible players can take one of those seats; null if all seats can be filled.
+ * Returns the seats with too few compatible players, and how many compatible players can take one of those seats.
+ * Assumes that the player takes the seat that leaves the smallest shortage. Null if all seats can be filled.
  */
 function findMissingSeats(
   { compiled, rules, index }: Question,

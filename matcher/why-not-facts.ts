@@ -4,9 +4,9 @@ import type { PoolPlayer } from './matcher-schema.ts';
 export const PAIRWISE = ['block', 'spread', 'wish', 'language', 'mode', 'platform', 'region', 'time'] as const;
 export type PairwiseConstraint = (typeof PAIRWISE)[number];
 
-/** Counts of the players who could have been proposed together with a player. */
+/** Counts of the players whom a player could have been matched with. */
 type Company = {
-  /** Number of other players who want the same and can be placed at all. */
+  /** Number of other players who want the same kind of group and can be placed at all. */
   others: number;
   /** Number of others who are compatible with the player. */
   fitting: number;

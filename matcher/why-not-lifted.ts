@@ -9,8 +9,7 @@ import { copyForbiddenGroups, createTrial, type Placement } from './why-not-tria
 export type LiftableConstraint = PairwiseConstraint | 'rest' | 'party' | 'nothing';
 
 /**
- * Returns the constraints in `constraints` that each prevent a place on their own: without that constraint, the player
- * would have one.
+ * Returns those of `constraints` that alone prevent a place: without just that constraint, the player would have one.
  */
 export function findBindingConstraints(
   compiledPool: CompiledPool,

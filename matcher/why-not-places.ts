@@ -5,8 +5,8 @@ import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
 /**
- * Number of spots in the result's squads that the player could have taken. `plan` and `waited` count those whose holder
- * went first because of a plan or a longer wait.
+ * Number of spots in the result's squads that the player could have taken. `plan` and `waited` count the spots whose
+ * holder had priority because of a plan or a longer wait.
  */
 export type TakenPlaces = { places: number; plan: number; waited: number };
 

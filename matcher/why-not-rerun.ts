@@ -9,8 +9,8 @@ export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
   /** Certificate of the run. Without it, we don't know how the pool was run. */
   certificate?: Certificate;
   /**
-   * What the next run may propose to each player, by id. Unlisted players get no match. If it's undefined, nothing has
-   * changed.
+   * What the next run may propose to each player, by id. Unlisted players get no match. If undefined, all players still
+   * want what they wanted in this run.
    */
   nextWants?: ReadonlyMap<string, PoolPlayer['wants']>;
 };

@@ -38,10 +38,10 @@ export function findPlacement(
 }
 
 /**
- * Creates a function that puts a changed version (a row of `c` after the pool's own) of player `original` on a board
- * with the leftover players and the squads around them. It looks for a squad with the steps of a run: from the leftover
- * players, or by chains through squads, without losing any squad. `forbiddenGroups` are groups that may not be
- * proposed; those with the player refer to the rows of the versions (see `copyForbiddenGroups`).
+ * Creates a function that puts a changed version of player `original` (a row of `c` after the pool's own) on a board
+ * with the leftover players and the squads around them. It looks for a squad in the same steps as a run: from the
+ * leftover players, or by chains through squads, without losing any squad. `forbiddenGroups` are groups that may not be
+ * proposed. Groups with the player must refer to the rows of the versions (see `copyForbiddenGroups`).
  */
 export function createTrial(
   placement: Placement,

@@ -33,14 +33,14 @@ const SHARED_PHRASES = {
 } as const;
 
 /**
- * `restDays`: number of days before a group can be proposed again; `helped`: whether a change is shown next to the
- * text, so the text doesn't need to say what the player is waiting for.
+ * `restDays`: number of days before a group can be proposed again. `helped`: whether a change is shown next to the
+ * text. If so, the text doesn't need to say what the player is waiting for.
  */
 type AdviceContext = { restDays?: number; helped?: boolean };
 
 /**
- * Returns a few sentences that tell the player why there's no match: the binding constraint and, unless a change helps,
- * what we're waiting for.
+ * Returns a few sentences that tell the player why there's no match. They name the binding constraint and, unless a
+ * change helps, what we're waiting for.
  */
 export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: AdviceContext = {}): string[] {
   const sentences = formatBounds(facts, restDays);
@@ -190,7 +190,7 @@ type TakenFacts = Extract<WhyNotFacts, { places: number }>;
 
 function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts): string[] {
   const role = orList.format(positions);
-  // The sentence already begins with the positions, so repeat them only to tell these players from other groups.
+  // The sentence already begins with the positions. Repeat them only to distinguish these players from other groups.
   const roleSuffix = plan + waited > 0 ? ` ${role}` : '';
   const takerGroups: [number, one: string, several: string][] = [
     [plan, 'a player whose plan has priority', 'players whose plan has priority'],
@@ -237,7 +237,7 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
-/** Returns how many of the `fitting` players aren't `free`, to add to `fitYou`. */
+/** Returns the end of the sentence that `fitYou` begins: how many of the `fitting` players already have a match. */
 function formatBusy(freeCount: number, fitting: number): string {
   if (freeCount > 0) return `, but everyone except ${freeCount} already has a match`;
   return fitting === 1 ? ' but already has a match' : ', but all of them already have a match';

@@ -31,9 +31,9 @@ export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, resul
 const UNKNOWN_REASON: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
- * Prepares `whyNot` for one pool and result (about half a second for 100,000 players). Each answer takes some ten
- * milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiledPool` if the pool is
- * already compiled.
+ * Prepares `whyNot` for one pool and result, which takes about half a second for 100,000 players. Each answer then
+ * takes some ten milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiledPool` if
+ * the pool is already compiled.
  */
 export function prepareWhyNot(
   pool: Pool,

@@ -13,7 +13,9 @@ const getFormat = memoizeFormatter(
     }),
 );
 
-/** Formats cents as dollars, without decimals if there are none: "$9.99" and "$5" in English, "9,99 $" in French. */
+/**
+ * Formats cents as dollars, with decimals only if they aren't zero: "$9.99" and "$5" in English, "9,99 $" in French.
+ */
 export function formatDollars({ locale }: Pick<Translator, 'locale'>, cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const value = Math.abs(cents) / 100;

@@ -35,7 +35,7 @@ export const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
 export const findLocale = (tag: string | null | undefined): Locale | undefined =>
   LOCALES.find((locale) => locale === tag);
 
-/** Returns our language for any tag: `es-MX` and `es` are read in Latin American Spanish. */
+/** Returns the language of ours that suits a tag: `es-MX` and `es` get Latin American Spanish. */
 export const matchLocale = (tag: string): Locale | undefined =>
   LOCALES.find((locale) => locale.split('-')[0] === tag.split('-')[0]?.toLowerCase());
 

@@ -22,7 +22,7 @@ export function collectMentions<Text>(write: () => Text): { text: Text; mentions
  */
 export function mention<Words extends string | null | undefined>(id: string | null | undefined, words: Words): Words {
   if (!current || !id || !words) return words;
-  const known = current[id] ?? [];
-  if (!known.includes(words)) current[id] = [...known, words];
+  const knownWords = current[id] ?? [];
+  if (!knownWords.includes(words)) current[id] = [...knownWords, words];
   return words;
 }

@@ -3,15 +3,16 @@ import type { Translator } from './translator.ts';
 
 let findTranslator = (): Translator => english;
 
-/** Sets how to find the reader's translator: the page's in a browser, the current request's on a server. */
+/**
+ * Sets how to find the reader's translator. In a browser it's the page's, and on a server it's the current request's.
+ */
 export function setReaderTranslator(find: () => Translator): void {
   findTranslator = find;
 }
 
 /**
  * Translates for the reader: into the page's language in a browser, and into the language of the current request on a
- * server. It's English where there's no reader, such as in jobs. Jobs pass on the translator of the message's recipient
- * instead.
+ * server. Without a reader, as in jobs, it's English. So jobs use the translator of the message's recipient instead.
  */
 export const readerTranslator: Translator = Object.defineProperties(
   ((...args: Parameters<Translator>) => findTranslator()(...args)) as Translator,

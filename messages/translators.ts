@@ -7,7 +7,7 @@ import { createTranslator, type Translator } from './translator.ts';
 
 const translators = new Map<Locale, Translator>([[SOURCE_LOCALE, english]]);
 
-/** Returns the translator of a language on a server. Its catalogs are read when it's first needed. */
+/** Returns the translator of a language on a server. Reads the language's catalogs on first use. */
 export function getTranslator(locale: Locale): Translator {
   const translator = translators.get(locale) ?? createTranslator(locale, readCatalogs(locale));
   translators.set(locale, translator);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The position after a page in a list ordered by time: the time and id of its last row. */
 export type PageCursor = { at: string; id: string };
 
-/** Separator between the two parts. Pages that are still open may use either one, so both must keep working. */
+/** Separator between the two parts. Pages that are still open may use either separator, so both must keep working. */
 type CursorSeparator = '_' | '|';
 
 /** Formats a cursor as `instant` and `id`, joined by the separator. */

@@ -8,7 +8,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-/** Outlines wide characters. Most drawings have none and don't need the large fonts. */
+/** Replaces wide characters with outlines. The large fonts are loaded only if a drawing has such characters. */
 async function embedWideLetters(svg: string): Promise<string> {
   if (!svg.includes('data-wide=')) return svg;
   const { outlineWideLetters } = await import('./wide-letters.ts');

@@ -34,7 +34,10 @@ export function detectFormat(bytes: Uint8Array): ImageFormat | undefined {
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
 
-/** Returns whether a GIF declares too large a screen. Its frames may be smaller, and decoders may ignore the screen. */
+/**
+ * Returns whether a GIF declares too large a screen. Decoders may ignore the screen and only look at the frames, which
+ * may be smaller.
+ */
 export function isOversizedGif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (detectFormat(bytes) !== 'gif' || bytes.byteLength < 10) return false;

@@ -3,7 +3,7 @@ import type { ImageWorker, WorkerResult } from './image-worker.ts';
 import { IDLE_MEMORY_LIMIT, type ImageBytes, type PictureOutcome } from './picture-tasks.ts';
 
 export type ImageWorkerSettings = {
-  /** Starts a process for the tasks. */
+  /** Starts the child process that runs the tasks. */
   start: () => ImageWorker;
   /** Time limit for one task. */
   deadlineMs: number;
@@ -51,7 +51,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     if ('lost' in workerResult) {
       process = undefined;
       if (!isClosed) settings.onLost({ ...workerResult, ms: Math.round(performance.now() - startedAt) });
-      // Start a new process now, so the next task doesn't wait for startup.
+      // Start a new process immediately, so the next task doesn't wait for its startup.
       if (!isClosed && workerResult.lost !== 'start') process = settings.start();
     } else if (workerResult.rss > IDLE_MEMORY_LIMIT) await stopWorker();
     return workerResult;

@@ -7,10 +7,10 @@ import type { ImageBytes, PictureOutcome, SpawnerCommand, SpawnerEvent, WorkerMe
 export type ImageWorker = {
   /** Undefined until shortly after startup. */
   pid: () => number | undefined;
-  /** @returns the outcome, or why the process is no longer usable (in that case it has exited or is about to) */
+  /** @returns the outcome, or why the process can't be used anymore; it then has exited or is about to */
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
-  /** Sets whether the process has work and must keep this Node process alive. */
+  /** Sets whether the process has work. While it does, it keeps this Node process alive. */
   hold: (isBusy: boolean) => void;
   /** Kills the process immediately. Resolves when it has exited and its memory is free. */
   end: () => Promise<void>;

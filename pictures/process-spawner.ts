@@ -2,10 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
-/*
- * Spawns the image processes and relays messages between them and the server. Forking copies the calling process, which
- * would block a server of several hundred megabytes; this process uses almost no memory.
- */
+/* Spawns the image processes and relays messages between them and the server. Forking copies the calling process.
+   That would block a server of several hundred megabytes, but this process uses almost no memory. */
 
 /** Heap limit of an image process. Pictures are stored outside the JavaScript heap. */
 const HEAP_MB = 128;
@@ -38,7 +36,7 @@ process.on('message', (word: SpawnerCommand) => {
   if ('start' in word) return startChild(word.start, word.program);
   const child = children.get(word.to);
   if ('end' in word) child?.kill('SIGKILL');
-  // Ignore send errors, because the exit event reports it if the process has died.
+  // Ignore send errors. If the process has died, its exit event reports that.
   else if (child?.connected) child.send(word.task, () => {});
 });
 // Ignore signals to the process group; the server handles them.

@@ -68,8 +68,8 @@ export interface ApiOperations extends OperationsOf<typeof routes> {}
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
 /**
- * Returns whether a request with this method and path may have a body to check. It doesn't read the request's own body,
- * because the adapter would then create a second request that stays in memory until the response ends.
+ * Returns whether a request with this method and path may have a body to check. It doesn't look at the request's
+ * `body`, because the adapter would then create a second request that stays in memory until the response ends.
  */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
   !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);

@@ -34,7 +34,8 @@ export type Site = { fetch: (request: Request, env?: object) => Response | Promi
 export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono | undefined): Site {
   const site = new Hono();
   const headers = { ...SECURITY_HEADERS, 'X-Planet-Crew-Version': deps.env.release.version };
-  // Must come before the headers that only pages need. On a dozen small files they'd be as large as the code.
+  // Must come before the headers that only pages need. On a dozen small files, those headers would be as large as the
+  // code.
   site.use(
     '/assets/*',
     serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => setImmutableCache(c) }),
@@ -89,7 +90,7 @@ function setImmutableCache(c: Context): void {
   if (!isScript) c.header('Cross-Origin-Resource-Policy', 'same-origin');
   // Clients never revalidate immutable files.
   c.header('Last-Modified', undefined);
-  // Connections stay open in HTTP/1.1 without being told to.
+  // In HTTP/1.1, connections stay open without this header.
   (c.env as Partial<HttpBindings>).outgoing?.removeHeader('connection');
   // JavaScript modules are always UTF-8, so the charset is redundant.
   if (isScript) c.header('Content-Type', 'text/javascript');

@@ -29,7 +29,10 @@ const NEWCOMER_SHARE = 0.035;
 
 const getCommunity = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
 
-/** Seeds an empty demo with a community, the past week, its listings, three sign-ins and a first matching run today. */
+/**
+ * Seeds an empty demo with a community, its past week, its listings, three accounts to sign in with, and a first
+ * matching round today.
+ */
 export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const community = { ...getCommunity(deps), password: SAMPLE_PASSWORD };
   const { players } = community;
@@ -51,7 +54,7 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
-/** Ignores the conflict when another node of this demo is already running the matcher. */
+/** Ignores the conflict that occurs when another node of this demo is already running the matcher. */
 function ignoreAlreadyRunning(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
 }
@@ -59,7 +62,7 @@ function ignoreAlreadyRunning(error: unknown): void {
 /** Seeds sellers and coaches through the payment provider's sandbox, which must already be responding. */
 export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
-  // After an interrupted first start, a new sandbox doesn't know the existing sellers; start anyway.
+  // After an interrupted first start, a new sandbox doesn't know the existing sellers. Start anyway.
   await seedMarket(deps).catch((error: unknown) =>
     deps.log.warn(
       { err: error },

@@ -41,7 +41,7 @@ export type PublicPagesChange = {
    * dropped.
    */
   under?: readonly string[];
-  /** Set if something must disappear at once, even while the page is still being rendered again. */
+  /** Set if something must disappear immediately, even while the page is being rendered again. */
   gone?: true;
 };
 
@@ -105,7 +105,7 @@ export type JobKind<T extends object = object> = {
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 
-/** Thrown by a job when a retry can't help. The job then fails for good at once. */
+/** Thrown by a job when a retry can't help. The job then fails permanently without further attempts. */
 export class PermanentError extends Error {}
 
 /** A job that has used up its retries. `error` contains no personal data. */

@@ -34,7 +34,7 @@ function discardBody(request: IncomingMessage): void {
   const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
   const clearTimer = () => clearTimeout(timer);
   let bytes = 0;
-  // A handler that stopped reading halfway would block the rest.
+  // Remove the listeners of a handler that stopped reading halfway. They would block the rest of the body.
   request.removeAllListeners('data');
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

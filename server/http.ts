@@ -22,7 +22,7 @@ export type PageRendering = { shows: Set<PageContent> | undefined };
 
 /**
  * Lets a request through if the user's capability and account status allow it. Operations for visitors are open to
- * everyone; a user who may not act right now is treated as a visitor there.
+ * everyone. There, a user who may not act right now counts as a visitor.
  * @throws Refusal with a message otherwise
  */
 export type Authorizer = (c: Context<ApiEnv>, access: OperationAccess) => Promise<void>;
@@ -34,14 +34,14 @@ export type ApiEnv = {
     actor: Actor | undefined;
     requestId: string;
     authorize: Authorizer;
-    /** The stream that the response continues with; it doesn't end on its own. */
+    /** The stream that follows the head of the response, if there is one. It doesn't end on its own. */
     stream?: ResponseStream;
   };
 };
 
 type NodeBindings = { incoming?: { socket?: { destroyed?: boolean } } };
 
-/** Checks whether the client of a read request has disconnected, so that no one is waiting for the response. */
+/** Returns whether the client of a read request has disconnected. No one is waiting for the response then. */
 export const isClientGone = (c: Context): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&
   (c.env as NodeBindings | undefined)?.incoming?.socket?.destroyed === true;
@@ -106,7 +106,10 @@ const errorResponse = (description: string) => ({
 type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
-  /** Part of sign-in: available before this session has completed two-factor authentication. */
+  /**
+   * Whether the operation is part of sign-in, so it's available before this session has completed two-factor
+   * authentication.
+   */
   beforeSecondFactor?: true;
   /** Whether a user whose account is scheduled for deletion may still use it. */
   whileLeaving?: true;
@@ -123,7 +126,7 @@ type OperationCaller =
       who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
       /**
        * The surface that the operation belongs to, so that a ban can block it. Operations marked `own` can't be
-       * blocked: managing your own data and ending things.
+       * blocked, because people must always be able to manage their own data and end what they've started.
        */
       surface: Surface | 'own';
     };
@@ -186,7 +189,7 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** Declares the response of operations that return nothing else. */
+/** The response of operations that return no data. */
 export const DONE_RESPONSE = json(z.object({ done: z.literal(true) }), 'Done');
 
 /** Responds with `DONE_RESPONSE` once the work is finished. */

@@ -14,7 +14,7 @@ const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Poll intervals: long ones while notifications of new jobs wake the workers, and a short one otherwise. */
+/** Poll intervals. They can be long while notifications of new jobs wake the workers; otherwise a short one is used. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
 /** Number of workers. There are two, so that a job that hangs doesn't block those behind it. */
@@ -24,8 +24,8 @@ const WORKER_COUNT = 2;
 const FAILED_JOBS = 'failed-jobs';
 const FAILED_POLL_SECONDS = 5;
 /**
- * How long the copies are kept. They contain the jobs' data, so they expire soon; what's worth keeping about a failure
- * is in the feature's own table.
+ * How long the copies are kept. They contain the jobs' data, so they expire soon. The feature's own table keeps what we
+ * need to know about a failure.
  */
 const COPY_KEPT_SECONDS = 3_600;
 const RETRY_DELAY_MAX_SECONDS = 60;
@@ -135,8 +135,8 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
   if (kind.concurrency === undefined) {
     let worker: string | undefined;
     worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job, ...others]) => {
-      // When several jobs are added together, only the first one triggers a timely notification, so each worker looks
-      // for the next one right away.
+      // When several jobs are added together, only the first one triggers a notification in time. So each worker looks
+      // for another job right away.
       if (worker) boss.notifyWorker(worker);
       if (!job) return [];
       // The first job's result applies to the whole batch, including failures and retries.

@@ -40,8 +40,7 @@ const MAX_MANIFEST_PAGES = 30;
 /**
  * Reduces requested URLs to what affects the page: one spelling of the path, and the parameters that the page declares
  * (`PageHandle`) in a fixed order. Otherwise, the same page would be rendered and cached more than once.
- * @returns a function that takes the URL without its language and the language's prefix, and returns the address with
- * the prefix
+ * @returns a function from a URL without its language, and the language's prefix, to the address with the prefix
  */
 export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, prefix?: string) => PageAddress {
   const { fixed, dynamic, missing } = readPages(routes);
@@ -65,7 +64,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     return { page, path: `/${encodedSegments.join('/')}` };
   }
 
-  /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
+  /** Keeps only one path per page. All paths of a page get the same response, and each path is expensive to match. */
   function toManifestAddress(params: URLSearchParams, prefix: string): PageAddress {
     const byPage = new Map<Page, string>();
     for (const listedPath of new Set(params.get('paths')?.split(','))) {

@@ -10,8 +10,8 @@ const RETRY_AFTER_FAILURE_MS = 3_000;
 /** Maximum age of a page that can't be rebuilt; older ones aren't served at all. */
 const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 /**
- * How often a changed page is rebuilt before it's served, so users see their own change on the next page they open.
- * When changes come faster, the old page is served and rebuilt in the background once a second.
+ * How often a changed page is rebuilt before it's served, so that users see their own change on the next page they
+ * open. If changes come faster than that, the old page is served and rebuilt in the background once a second.
  */
 const REBUILD_BUDGET = { size: 5, perSecond: 1 };
 const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
@@ -20,8 +20,8 @@ const BACKGROUND_MODE_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
- * Limits on the memory for pages, even if clients make up URLs. Queries are unlimited, so pages with a query have
- * separate space and never evict a page without one.
+ * Limits on the memory for pages, even if clients make up URLs. There's no end of possible queries, so pages with a
+ * query have separate space and never evict a page without one.
  */
 const CAPACITY = {
   plain: { pages: 1_000, bytes: 36 * MIB },
@@ -94,7 +94,10 @@ export class PageCache<P extends PageDependencies> {
     return isBeingMade && this.#mayBeOld(cachedPage) ? cachedPage.page : undefined;
   }
 
-  /** Checks whether a page can be served during its rebuild, because it's only stale or changes all the time. */
+  /**
+   * Checks whether a page can be served while it's being rebuilt: it's either only stale, or its content changes all
+   * the time.
+   */
   #mayBeOld({ outdated, madeAt, hurriedUntil }: CacheEntry<P>): boolean {
     return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + STALE_WHILE_REVALIDATE_MS;
   }
@@ -235,7 +238,7 @@ export class PageCache<P extends PageDependencies> {
   }
 }
 
-/** Returns whether the render was never attempted. If so, the error says nothing about the page. */
+/** Returns whether the render was never attempted. The error then says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
@@ -250,6 +253,6 @@ function isConcerned(change: PublicPagesChange, address: string, { shows }: Page
   return change.shown !== undefined && (!shows || change.shown.some((one) => shows.has(one)));
 }
 
-/** Returns whether old versions of the page must disappear at once. */
+/** Returns whether old versions of the page must disappear immediately. */
 const shouldRemove = (change: PublicPagesChange, address: string): boolean =>
   change.gone === true || change.shown === undefined || isUnder(change, address);

@@ -101,7 +101,9 @@ const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyEr
  */
 type PageLanguage = { locale: Locale; prefix: string };
 
-/** Where a page is cached: its language isn't always part of the address. */
+/**
+ * Returns the key under which a page is cached. It includes the language, because the address doesn't always name it.
+ */
 const toCacheKey = ({ locale, prefix }: PageLanguage, address: string) =>
   prefix || locale === SOURCE_LOCALE ? address : `${locale} ${address}`;
 
@@ -198,7 +200,10 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     return addresses(url, prefix);
   }
 
-  /** @throws IncompletePageError RenderBusyError RenderAbandonedError */
+  /**
+   * Returns a page from the cache, or renders it.
+   * @throws IncompletePageError RenderBusyError RenderAbandonedError
+   */
   async function openPage(
     { address, cacheable, missing, constant }: PageAddress,
     language: PageLanguage,

@@ -39,7 +39,7 @@ export function findProductionFaults(settings: ProductionSettings, demo: boolean
       "DATABASE_URL is not set, and the embedded database doesn't survive a power cut. Set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept the risk.",
     );
   }
-  faults.push(...findReadableIssuers(settings), ...findReadableKeys(settings));
+  faults.push(...findInsecureIssuers(settings), ...findInsecurePaymentUrl(settings));
   if (isPrivate(settings)) return faults;
   if (!settings.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set. Set it to the https address at which browsers reach this server.');
@@ -79,10 +79,10 @@ export function findSeedFault(settings: ProductionSettings & { NODE_ENV: string;
 }
 
 /** Finds sign-in providers without https, whose responses others could change in transit. */
-function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
+function findInsecureIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers
-    .filter(({ issuer }) => isReadable(issuer))
+    .filter(({ issuer }) => isInsecureUrl(issuer))
     .map(
       ({ name, issuer }) =>
         `AUTH_OIDC_PROVIDERS: ${name} uses ${issuer}, where others could change its responses in transit. Use its https address.`,
@@ -90,14 +90,14 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
 }
 
 /** Finds a payment provider URL without https, which would expose the secret key in every request. */
-function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
-  if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
+function findInsecurePaymentUrl({ STRIPE_API_URL }: ProductionSettings): string[] {
+  if (!STRIPE_API_URL || !isInsecureUrl(STRIPE_API_URL)) return [];
   return [
     `STRIPE_API_URL is ${STRIPE_API_URL}, where others could read the secret key in transit. Use an https address, or remove it.`,
   ];
 }
 
-function isReadable(address: string): boolean {
+function isInsecureUrl(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isLoopback(hostname);
 }

@@ -56,7 +56,7 @@ export class Refusal extends Error {
 
 /**
  * Waits for work that may conflict with a newer change.
- * @returns the conflict, to respond with along with the current state
+ * @returns the conflict, if there was one; the response should also contain the current state
  */
 export async function catchConflict(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
   try {

@@ -8,7 +8,7 @@ export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
   account: { size: 400, perSecond: 8 },
 };
 
-/** Limit on rendering pages that aren't cached, which takes 10 to 150 ms. */
+/** Limit on rendering pages that aren't cached. One render takes 10 to 150 ms. */
 export const RENDER_LIMIT: TokenBucket = { size: 90, perSecond: 3 };
 
 /** Limits of expensive operations, by `GET /api/…` with `{placeholders}`. */

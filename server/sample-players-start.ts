@@ -11,9 +11,9 @@ const DEFAULT_OPTIONS = {
   afterMs: 2_000,
   againMs: 10_000,
 };
-/** Maximum number of sample players, more than anyone who tries the product could meet. */
+/** Maximum number of sample players. It's more than anyone who tries the product could meet. */
 const MAX_PLAYERS = 1_000;
-/** Maximum number of starts; the delay grows with each one. */
+/** Maximum number of attempts to start. The delay grows with each attempt. */
 const MAX_STARTS = 5;
 const STOP_MS = 2_000;
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };

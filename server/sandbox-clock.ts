@@ -12,7 +12,7 @@ import { renderSandboxPage } from '../integrations/sandbox-page.ts';
 import { toUtcMinute } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
-/** Exactly one of the two is set. */
+/** Exactly one of `order` and `session` is set. */
 const Jump = z.object({
   order: z.uuid().optional(),
   session: z.uuid().optional(),

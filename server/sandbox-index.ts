@@ -7,12 +7,12 @@ import type { SandboxesByPurpose } from './env.ts';
 export type SandboxLink = {
   /** Its path under /sandbox. */
   at: string;
-  /** Missing if the app needs the open database, because startup then mounts it. */
+  /** Undefined if the app needs the open database, because startup mounts it later in that case. */
   app?: Hono;
   /** Where people use it, if that's not its front page. */
   startPath?: string;
   name: string;
-  /** Purposes of the keys that it makes unnecessary, named as in the console's list. */
+  /** The console's names for the keys that this sandbox makes unnecessary. */
   purpose?: (keyof SandboxesByPurpose)[];
   what: string;
 };

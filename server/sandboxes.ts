@@ -22,7 +22,7 @@ export type Sandboxes = {
   close: () => Promise<void>;
 };
 
-/** Starts the sandboxes for third parties, which exist only if no key is set. */
+/** Starts the sandboxes for third parties. They exist only if no third-party key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
   // Sandbox data survives a restart, like the embedded database does.
   const createFileOption = (name: string) =>

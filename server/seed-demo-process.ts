@@ -7,8 +7,8 @@ import type { Env } from './env.ts';
 
 /**
  * Seeds a demo without DATABASE_URL in a child process, which then exits. Seeding four hundred players and a week of
- * activity would leave the main process a third larger for good, so the main process opens the finished database from
- * disk instead. An existing database is seeded, if at all, by the process that opens it.
+ * activity would permanently increase the main process's memory by a third. So the main process opens the finished
+ * database from disk instead. An existing database is seeded, if at all, by the process that opens it.
  * @returns whether it succeeded; a failure has already been logged
  */
 export async function seedDemoInChildProcess(env: Env): Promise<boolean> {

@@ -6,8 +6,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 100;
 
 /**
- * Gives the load balancer time to switch to another node: every response now closes its connection, and new requests
- * are accepted until the load balancer has noticed that this node isn't ready anymore.
+ * Gives the load balancer time to switch to another node. From now on, every response closes its connection. New
+ * requests are still accepted, until the load balancer has noticed that this node isn't ready anymore.
  */
 export async function drainConnections(server: Server, forMs: number): Promise<void> {
   // Must be the first listener, so that it runs before the response has started.

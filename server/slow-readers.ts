@@ -64,8 +64,8 @@ function reset(response: ServerResponse): void {
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
 
 /**
- * Returns a value that changes with every byte the operating system accepts: completed writes, and the rest of the
- * current one.
+ * Returns a value that changes with every byte the operating system accepts: the bytes of completed writes, and what's
+ * left of the current write.
  */
 function readProgress(socket: Socket): string {
   const { bytesWritten, writableLength, _handle } = socket as WithHandle;

@@ -140,8 +140,8 @@ async function startServer(deps: Deps, sandboxes: Hono | undefined): Promise<{ s
 }
 
 /**
- * Renders the most visited pages shortly after the start, because the first render takes several times as long as the
- * next. Leaves out the OpenAPI document and its page, which would take 80 MB of heap before anyone reads them.
+ * Renders the most visited pages shortly after the start, because the first render takes several times as long as later
+ * ones. Leaves out the OpenAPI document and its page, which would take 80 MB of heap before anyone reads them.
  */
 function warmUp(deps: Deps, pages: Pages): NodeJS.Timeout {
   const build = async () => {

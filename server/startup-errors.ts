@@ -43,7 +43,7 @@ export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>)
   });
 }
 
-/** @returns an error that says what to do about a port that can't be opened */
+/** @returns an error that says what to do when a port can't be opened */
 export function toPortError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(

@@ -1,6 +1,6 @@
 /**
- * When recurring jobs start, by name, as cron expressions in UTC. Each job that runs hourly or less often has ten
- * minutes of its own, so that no two of them load the database together.
+ * When recurring jobs start, by name, as cron expressions in UTC. Each job that runs hourly or less often has its own
+ * ten minutes, so that no two of these jobs load the database at the same time.
  */
 export const TIMETABLE: Readonly<Record<string, string>> = {
   'deliver-notifications': '* * * * *',
@@ -25,7 +25,7 @@ export const TIMETABLE: Readonly<Record<string, string>> = {
   'money-erasure': '*/10 * * * *',
   'money-sellers': '*/10 * * * *',
 
-  // Hourly. The ten minutes from :30 and from :50 stay free for the nightly jobs.
+  // Hourly jobs. The ten minutes from :30 and from :50 stay free for the nightly jobs.
   'end-unreliable': '1 * * * *',
   'assets-sweep': '17 * * * *',
   'account-upkeep': '23 * * * *',

@@ -1,6 +1,6 @@
 export type TokenBucket = { size: number; perSecond: number };
 
-/** Maximum number of subjects; beyond it, the least recently used ones are evicted. */
+/** Maximum number of subjects. Beyond that, the least recently used subjects are evicted. */
 const MAX_SUBJECTS = 50_000;
 
 /**

@@ -7,8 +7,8 @@ export type VariableSource = Record<string, string | undefined>;
 const FILE = '_FILE';
 
 /**
- * Reads the variables whose value is in a file, as secrets of container platforms are: `STRIPE_SECRET_KEY_FILE` holds
- * the path of a file with the value of `STRIPE_SECRET_KEY`.
+ * Reads the variables whose value is in a file, which is how container platforms pass secrets. For example,
+ * `STRIPE_SECRET_KEY_FILE` holds the path of a file with the value of `STRIPE_SECRET_KEY`.
  * @returns all variables, and a sentence for each file that can't be used
  */
 export function readSecretFiles(
@@ -35,7 +35,10 @@ export function readSecretFiles(
   return { variables, faults };
 }
 
-/** Short names resemble those of other programs, such as HOST and HOME. */
+/**
+ * Minimum length of the names to compare. Short names, such as HOST, resemble variables of other programs, such as
+ * HOME.
+ */
 const SHORTEST_COMPARED = 8;
 const MAX_TYPOS = 2;
 

@@ -124,7 +124,7 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
 const formatIssuePath = (path: readonly PropertyKey[] = []) =>
   path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
 
-/** Validates every part of a list separated by commas. */
+/** Validates each part of a comma-separated list. */
 const list = (name: string, isValid: (part: string) => boolean, what: string) =>
   optionalVariable(
     z.string().superRefine((value, context) => {
@@ -133,7 +133,10 @@ const list = (name: string, isValid: (part: string) => boolean, what: string) =>
     }),
   );
 
-/** Returns whether a pattern is allowed: it may leave the subdomain, port and path open, but never the site. */
+/**
+ * Returns whether a redirect pattern is allowed. In a web address, it may contain wildcards for the subdomain, port and
+ * path, but not for the site. An app's own scheme is always allowed.
+ */
 function isRedirectPattern(pattern: string): boolean {
   const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*):\/(?:\/([^/?]*))?/i.exec(pattern) ?? [];
   if (!scheme) return false;

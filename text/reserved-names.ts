@@ -8,7 +8,7 @@ const TITLES = parseWords(
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
   '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
-/** Words reserved when the name contains nothing else, or next to our product's name. */
+/** Words that are reserved in a name without other words, and next to our product's name. */
 const ROLES = parseWords(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
@@ -48,10 +48,10 @@ function parseWords(...lines: string[]): ReadonlySet<string> {
 
 const brand = foldLookalikes('planetcrew');
 
-/** Number of characters to check; the patterns below are slow on long text. */
+/** Number of characters to check, because the patterns below are slow on long text. */
 const MAX_LENGTH = 100;
 
-/** Returns a pattern of the words that people also write without a space in between, such as "supportagent". */
+/** Returns a pattern for words that people also write together, such as "supportagent". */
 const createJoinableSet = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
 const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');

@@ -1,6 +1,6 @@
 /**
- * Caches values that depend only on a string. Zones, clocks and stored availability are expensive to parse, and every
- * read of a match or listing needs the same ones. Evicts the least recently used value first.
+ * Caches values that depend only on a string. Zones, clocks and stored availability are expensive to parse, and reads
+ * of matches and listings keep asking for the same strings. Evicts the least recently used value first.
  */
 export function memoizeLru<T>(maxEntries: number, compute: (word: string) => T): (word: string) => T {
   const cache = new Map<string, T>();
@@ -15,8 +15,8 @@ export function memoizeLru<T>(maxEntries: number, compute: (word: string) => T):
 }
 
 /**
- * Caches values by key and recomputes a value when its text changes. Evicts the key whose text changed longest ago
- * first.
+ * Caches values by key and recomputes a value when its text changes. When the cache is full, evicts the key whose text
+ * hasn't changed for the longest time.
  */
 export function memoizeLatestByKey<T>(
   maxEntries: number,

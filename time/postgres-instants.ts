@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 
 /**
  * Parses a time in any text format of PostgreSQL or its JSON. `infinity`, years BC and years after 9999 become the
- * nearest supported instant.
+ * nearest supported time.
  */
 export function parseInstant(instant: Date | string): Date {
   if (instant instanceof Date) return clampMs(instant.getTime());

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from './units.ts';
 import { isRepeatedTime } from './wall-clock.ts';
 
-/** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
 export type ClockHours = 12 | 24;
+/** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
 export type TimePreferences = { zone: string; clock: ClockHours };
 
 /** The reader's language, such as that of a translator. */
@@ -25,7 +25,7 @@ const FORMATS = {
   date: DATE,
   /** Wed, Nov 25, 9:00 PM */
   moment: { ...DATE, ...HOUR },
-  /** Wed, Nov 25, 9:00 PM EST: for messages, where the reader doesn't see a page that names the zone */
+  /** Wed, Nov 25, 9:00 PM EST. For messages, because the reader doesn't see a page that names the zone. */
   'zoned-moment': { ...DATE, ...HOUR, timeZoneName: 'short' },
   /** Wednesday, November 25 */
   'long-date': { weekday: 'long', month: 'long', day: 'numeric' },
@@ -56,7 +56,7 @@ function getCachedFormat(
   const cachedFormat = formats.get(key);
   if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(locale, options);
-  // There are few zones, formats and languages, so just start over if the cache ever gets this large.
+  // There are few zones, formats and languages. So if the cache ever gets this large, just clear it.
   if (formats.size > 2_000) formats.clear();
   formats.set(key, format);
   return format;
@@ -82,7 +82,7 @@ export const normalizeSpaces = (text: string): string => text.replaceAll(/[\u200
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
 
-/** Formats that are never ambiguous: without a time of day, or always with the zone. */
+/** Formats that are never ambiguous, because they have no time of day or always name the zone. */
 const UNAMBIGUOUS_SHAPES = /(date|day|zoned-moment)$/;
 
 /** Returns whether a time is ambiguous without its offset. On the night when clocks go back, 1:30 AM occurs twice. */
@@ -109,7 +109,8 @@ const getYear = (language: ReaderLanguage, at: Date, zone: string): string =>
   getCachedFormat(language, `year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
- * Formats a time for its reader. A time that occurs twice includes its offset: '1:30 AM EDT', then '1:30 AM EST'.
+ * Formats a time for its reader. If the same clock time occurs twice, adds the offset: '1:30 AM EDT', then '1:30 AM
+ * EST'.
  * @param reader with `now`, the short formats include the year when it isn't the current one, as for past purchases
  */
 export function formatReaderTime(
@@ -179,7 +180,7 @@ function readZoneName(language: ReaderLanguage, zone: string, at?: Date): string
 
 /**
  * Returns the zone's name as shown next to a time: 'Eastern time', 'hora oriental'.
- * @param at defaults to now; naming a time is much faster when there are many messages
+ * @param at defaults to now. For many messages, pass a time, which is much faster
  */
 export function describeZone(language: ReaderLanguage, zone: string, at?: Date): string {
   const name = formatZoneName(language, zone, at);

@@ -20,7 +20,10 @@ const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, Map<number, number>>();
 let cachedUntil = 0;
 
-/** Returns a zone's cached offset at the start of a UTC day. A page of listings needs a thousand lookups. */
+/**
+ * Returns a zone's cached offset at the start of a UTC day. It's cached because a page of listings needs a thousand
+ * lookups.
+ */
 function findDayOffset(day: number, zone: string): number {
   const cachedOffset = offsets.get(zone)?.get(day);
   if (cachedOffset !== undefined) return cachedOffset;
@@ -58,7 +61,7 @@ export const getOffsetsAround = (instant: number, zone: string): [number, number
   getOffsetAt(instant + DAY_MS, zone),
 ];
 
-/** Returns whether a zone's wall clock also shows this time at another time, as on the night when clocks go back. */
+/** Returns whether a zone's wall clock shows the same time twice, as on the night when clocks go back. */
 export function isRepeatedTime(instant: number, zone: string): boolean {
   // Compare whole days, which takes one lookup each, because this runs for every formatted time.
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
@@ -66,6 +69,6 @@ export function isRepeatedTime(instant: number, zone: string): boolean {
   const offsetAfter = findDayOffset(day + 2 * DAY_MS, zone);
   if (before <= offsetAfter) return false;
   const offset = getOffsetAt(instant, zone);
-  const other = offset === before ? offsetAfter : before;
-  return getOffsetAt(instant + offset - other, zone) === other;
+  const otherOffset = offset === before ? offsetAfter : before;
+  return getOffsetAt(instant + offset - otherOffset, zone) === otherOffset;
 }

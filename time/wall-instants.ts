@@ -17,9 +17,9 @@ export function findInstants(wall: number, zone: string): number[] {
  */
 export function toInstant(wall: number, zone: string): number {
   const [before, after] = getOffsetsAround(wall, zone);
-  const first = wall - before;
-  if (before === after || getOffsetAt(first, zone) === before) return first;
-  return getOffsetAt(wall - after, zone) === after ? wall - after : first;
+  const instantWithOldOffset = wall - before;
+  if (before === after || getOffsetAt(instantWithOldOffset, zone) === before) return instantWithOldOffset;
+  return getOffsetAt(wall - after, zone) === after ? wall - after : instantWithOldOffset;
 }
 
 /** A calendar day in a zone (`2026-03-01`), and the times at which it begins and ends. */

@@ -14,7 +14,7 @@ if (files.length === 0) {
   console.error(`There is no such bench. There are: ${allBenches.map((file) => file.split('/')[1]).join(', ')}.`);
   process.exit(1);
 }
-// Build first, so that nodes serve the current sources.
+// Build first, so that nodes run the current sources.
 spawnSync(process.execPath, ['tools/build.ts', '--if-needed'], { stdio: 'inherit' });
 let hasFailed = false;
 for (const file of files) {

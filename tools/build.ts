@@ -56,7 +56,10 @@ function readCommit(): string {
 /** Bytes that `Content-Encoding` and `Vary` add to a response. */
 const COMPRESSION_HEADER_BYTES = 46;
 
-/** Compresses static files at build time instead of on every request. Skips files whose response would be larger. */
+/**
+ * Compresses static files at build time instead of on every request. Skips files whose compressed response would be
+ * larger.
+ */
 async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED_EXTENSIONS.join(',')}}`)) {
     const content = readFileSync(file);
@@ -86,7 +89,10 @@ async function buildWorker(entry: string): Promise<string> {
   return readFileSync('build/worker/worker.js', 'utf8');
 }
 
-/** Writes the service worker of each language at a fixed URL. Its content is its version. */
+/**
+ * Writes each language's service worker to a fixed URL. Its version is a hash of the worker and its offline page, so
+ * any change updates it.
+ */
 async function buildWorkers(): Promise<void> {
   writeFileSync('build/client/service-worker-off.js', await buildWorker('entry.worker-off.ts'));
   const workerScript = await buildWorker('entry.worker.ts');
@@ -103,7 +109,7 @@ async function buildWorkers(): Promise<void> {
 }
 
 /**
- * Runs one build at a time, because concurrent builds would overwrite each other's files. A build that had to wait
+ * Runs one build at a time, because concurrent builds would overwrite each other's files. A build that had to wait then
  * finds nothing left to do.
  */
 async function runSerially(work: () => Promise<void>): Promise<void> {

@@ -39,8 +39,8 @@ export function findCatalogProblems({ path, messages }: Catalog): string[] {
 }
 
 /**
- * Returns the texts that depend on the group format but leave out more than one. Their `other` branch is about one
- * format, so a second one would get its text.
+ * Returns the texts that depend on the group format but have no branch for two or more of the formats. The `other`
+ * branch is written for one format, so another format would get the wrong text.
  */
 export function findMissingFormats({ path, messages }: Catalog, formats: readonly string[]): string[] {
   return Object.entries(messages).flatMap(([key, text]) => {

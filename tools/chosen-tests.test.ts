@@ -3,7 +3,7 @@ import { chooseTests } from './chosen-tests.ts';
 
 const FILES = [
   { path: 'features/lfg/lfg.rules.test.ts', text: "test('a listing runs out')" },
-  { path: 'features/lfg/ui/lfg-texts.test.tsx', text: "test('says who waits')" },
+  { path: 'features/lfg/ui/lfg-texts.test.tsx', text: "test('lists waiting players')" },
   { path: 'features/payments/money.slow.test.ts', text: "test('the books balance')" },
   { path: 'features/payments/payments.rules.test.ts', text: "test('the guarantee of a plan ends')" },
   { path: 'e2e/lfg.spec.ts', text: "test('a listing is found')" },

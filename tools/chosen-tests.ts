@@ -15,8 +15,8 @@ const getKind = (path: string): TestKind => {
 const toTestPattern = (argument: string) => argument.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
 
 /**
- * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Includes long
- * tests only if they're requested or nothing shorter matches.
+ * Finds tests by words in their path. If no path matches, searches their text. Skips long tests unless they're
+ * requested or nothing shorter matches.
  */
 export function chooseTests(files: readonly TestFile[], args: readonly string[], isSlow = false): TestChoice {
   const patterns = args.map((argument) => toTestPattern(argument.replace(/^\.?\//, '').replace(/\/$/, '')));

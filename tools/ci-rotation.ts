@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns which part runs now, based on the number of commits; 0 if there's no history. */
+/** Returns the index of the part that runs now, based on the number of commits; 0 if there's no history. */
 export function getRotationIndex(turns: number): number {
   try {
     const commits = execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
@@ -12,8 +12,8 @@ export function getRotationIndex(turns: number): number {
 
 /**
  * Number of parts that each suite is split into. All long suites and all journeys at both widths take over an hour and
- * a half on two cores, so each merge runs one part in under an hour, chosen by the number of commits. The quick tests
- * and the main journeys always run.
+ * a half on two cores. So each merge runs one part, in under an hour. The number of commits decides which part. The
+ * quick tests and the main journeys always run.
  */
 export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 3 } as const;
 

@@ -52,9 +52,9 @@ function toExampleValue(fallback: string): string {
 }
 
 /**
- * Generates the documentation of server/variables.ts: the tables and the list of third parties in
- * docs/configuration.md, and `.env.example`. All variables in that file are commented out, so copying it changes
- * nothing until a line is uncommented. A test checks that both files are up to date.
+ * Generates what documents server/variables.ts: the tables and the list of third parties in docs/configuration.md, and
+ * `.env.example`. All variables in `.env.example` are commented out, so copying it changes nothing until a line is
+ * uncommented. A test checks that both files are up to date.
  */
 if (import.meta.main) {
   const page = new URL('../docs/configuration.md', import.meta.url);

@@ -24,7 +24,7 @@ import {
 /** Creates every file of `deploy/` by path, from the same templates as `npm run cluster`. */
 export function createDeployFiles(): Map<string, string> {
   const plan = OPERATOR_PLAN;
-  const webs = plan.nodes.filter(({ role }) => role === 'web').map(({ address }) => formatAddress(address));
+  const webAddresses = plan.nodes.filter(({ role }) => role === 'web').map(({ address }) => formatAddress(address));
   return new Map([
     ...plan.etcd.map(
       (member) => [`etcd/${member.name}.env`, formatAssignments(createEtcdVariables(plan, member))] as const,
@@ -42,7 +42,7 @@ export function createDeployFiles(): Map<string, string> {
     ['containers/compose.yaml', createComposeFile(plan)],
     ['monitoring/grafana.json', createDashboard()],
     ['monitoring/alerts.yml', createAlertsFile()],
-    ['monitoring/prometheus.yml', createScrapeFile(webs)],
+    ['monitoring/prometheus.yml', createScrapeFile(webAddresses)],
   ]);
 }
 

@@ -12,7 +12,7 @@ function readCatalog(declarations: string): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
-/** Writes the code that stands for a message in a bundle: its text, or a placeholder with its id. */
+/** Writes the code that replaces a message in a bundle: its text, or a placeholder with its id. */
 type WriteMessage = (id: string, english: string) => string;
 
 /** Writes the compiled English text. */
@@ -36,7 +36,7 @@ export function inlineMessages(code: string, path: string, write: WriteMessage, 
   for (const [, name, target] of code.matchAll(IMPORT)) {
     const catalog = read(join(dirname(path), target!));
     const catalogName = basename(target!, '.messages.ts');
-    // Leave types to the compiler, which removes them.
+    // Don't replace messages in types. The compiler removes those.
     inlinedCode = inlinedCode.replaceAll(
       new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'),
       (_, key: string) => {

@@ -18,8 +18,8 @@ export function fillMarks(code: string, texts: ReadonlyMap<string, string>): str
 
 /**
  * Writes one copy of a build's scripts per language, so that a browser loads only the texts of its own language. The
- * English copy replaces the scripts with placeholders. The other languages get a folder each, named after the content,
- * because browsers cache scripts forever.
+ * English copy overwrites the scripts that contain placeholders. Each other language gets a folder named after a hash
+ * of its content, because browsers cache scripts forever.
  * @returns the folder of each language
  */
 export function localizeBuild(folder: string): LocaleFolders {

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
   const pool = readInput(options.pool, readPool);
   const rules = options.rules ? readInput(options.rules, readRules) : defaultRules;
-  // Parse before starting threads, because they'd keep a refused command from exiting.
+  // Parse the options before starting threads. If the command is refused, running threads would keep it from exiting.
   const run = {
     seed: parseWholeNumber('seed', options.seed, 0),
     effort: parseEffort(options.effort),

@@ -16,7 +16,7 @@ const ENTRIES = {
   'task-worker': 'matcher/task-worker.ts',
   command: 'tools/match-entry.ts',
 };
-/** Entry points of the types, as in `exports`. */
+/** Modules whose types we publish. Keep in sync with `exports` in the package's package.json. */
 const TYPED_MODULES = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
 /** Packages whose code is bundled, so their licenses must be included. */
 const BUNDLED_PACKAGES = ['temporal-polyfill', 'temporal-utils', 'zod'];
@@ -36,7 +36,7 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
   cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
   cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
   writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicenses());
-  // Drop `private`, which prevents publishing the sources by mistake.
+  // Drop `private`, which is only there to prevent publishing the sources by mistake.
   const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

@@ -11,7 +11,7 @@ const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
 /**
  * Returns the declarations for users of the package. Writes out types inferred from a schema, so users don't have to
  * install the schema library just for its types.
- * @param path of the source, from the root
+ * @param path the source's path from the root
  * @param text the compiler's declarations of that source
  */
 export async function expandTypes(path: string, text: string): Promise<string> {

@@ -15,7 +15,8 @@ const ROTATION = [
   ['matches', 'bookings'],
 ];
 /**
- * Number of mutants per kind and feature, and the seed, which draws the same ones as long as the sources don't change.
+ * Number of mutants per kind and feature, and the seed. The same seed draws the same mutants as long as the sources
+ * don't change.
  */
 const SAMPLE = { size: 8, seed: 1 };
 /** How often a suite that reaches its threshold may fail because of an unlucky sample. */
@@ -26,13 +27,13 @@ const THRESHOLDS: Record<MutantKind, number> = { rules: 85, commands: 75 };
 /** Lists the features whose turn it is, based on the number of commits; the first ones if there's no history. */
 export const listDueFeatures = (): string[] => ROTATION[getRotationIndex(ROTATION.length)]!;
 
-/** Lists all judged features, largest first, so that two workers finish at about the same time. */
+/** Lists all features whose mutants are tested, largest first, so that two workers finish at about the same time. */
 export const listAllFeatures = (): string[] => [0, 1].flatMap((index) => ROTATION.map((turn) => turn[index]!));
 
 /**
- * Tests a few mutants in each feature, prints each one and counts those that the feature's own tests notice.
- * @returns noticed mutants as passed, and one failure for each kind below its target and each feature that can't be
- * judged
+ * Tests a few mutants in each feature, prints each mutant and counts those that the feature's own tests notice.
+ * @returns noticed mutants as passed, and one failure for each kind below its target and each feature whose mutants
+ * couldn't be tested
  */
 export async function runMutantSample(features: string[]): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
@@ -81,12 +82,12 @@ export function computeMinNoticed(mutants: number, bar: number): number {
   return mutants;
 }
 
-/** Returns how many mutants a threshold in percent requires, for samples of all features. */
+/** Returns how many mutants must be noticed to reach a threshold in percent. */
 const computeShare = (mutants: number, threshold: number) => Math.ceil((mutants * threshold) / 100);
 
 /**
- * Logs how many mutants were noticed. Fails for each kind whose share is below its threshold; single missed mutants are
- * fine.
+ * Logs how many mutants were noticed. Fails for each kind whose share is below its threshold, but not for single missed
+ * mutants.
  * @param computeRequired returns how many mutants must be noticed, given their number and the threshold in percent
  */
 export function formatVerdict(

@@ -36,7 +36,7 @@ if (!feature || !existsSync(`features/${feature}`) || kinds.length === 0 || !(si
   process.exit(1);
 }
 
-// Fix the seed, because otherwise it's random which mutants the property tests notice.
+// Fix the seed. Otherwise, chance decides which mutants the property tests notice.
 process.env.PROPERTY_SEED = options.seed;
 process.env.PLANTS_FAULTS = 'true';
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 process.env.TMPDIR = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Excludes mutants outside the sample or from a disabled mutator. */
+/** CompileError marks mutants outside the sample. Ignored marks log calls and disabled mutators. */
 const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !== 'Ignored';
 
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
@@ -72,10 +72,11 @@ function createSettings(feature: string) {
     mutator: { excludedMutations: ['StringLiteral', 'OptionalChaining'] },
     coverageAnalysis: 'perTest',
     concurrency: Number(options.workers),
-    // Allow a long timeout, because timeouts count as noticed and a busy machine must not look like an endless loop.
+    // A timeout counts as noticed. So allow enough time that a busy machine doesn't look like an endless loop.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
-    // Keep copies of the sources in the temporary folder, so no other tool finds the remains of a killed run.
+    // Keep the copies of the sources in the temporary folder, so that no other tool finds what a killed run leaves
+    // behind.
     tempDirName: folder,
     cleanTempDir: 'always',
     ignorePatterns: ['build', 'data', 'backups', 'test-results', 'playwright-report', 'coverage'],
@@ -107,7 +108,7 @@ function report(mutants: Mutant[]): boolean {
 
 function formatRow(kind: MutantKind, mutants: Mutant[]) {
   const count = (...statuses: Mutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length;
-  // A file that no longer loads counts too, because its tests fail.
+  // A file that a mutant keeps from loading counts as noticed, too, because its tests fail.
   const killedCount = count('Killed', 'RuntimeError');
   const timeouts = count('Timeout');
   return {

@@ -61,8 +61,8 @@ const KEYWORDS = new Set([
 ]);
 
 /**
- * The parts of a vendor's shapes that we use, in one dialect (JSON Schema 2020-12) and closed: objects have only the
- * published properties.
+ * The parts of a vendor's shapes that we use, converted to JSON Schema 2020-12. The shapes are closed: objects may have
+ * only the published properties.
  */
 class SchemaExcerpt {
   readonly $defs: Json = {};

@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Durations of the first run. Runs with a mutant stop at the first failure, so their durations don't count.
 const durations = new Map<string, number>();
 
-/** Orders test files by their duration in the first run, because the fastest usually notices a mutant. */
+/**
+ * Orders test files by their duration in the first run. The fastest test usually notices a mutant, so the others
+ * needn't run.
+ */
 export class QuickestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     for (const file of files) {

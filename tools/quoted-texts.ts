@@ -23,7 +23,7 @@ const TEXT_QUERIES = new Set([
 const TEXT_OPTIONS = new Set(['name', 'hasText']);
 /** Texts outside of catalogs: the admin console, content, the vendors' sandboxes and errors in code. */
 const SOURCES = '{content,features,integrations,pictures,server,web}/**/*.{ts,tsx,md}';
-/** Quotes that pages compose from a text and data, so that no catalog has them as a whole. */
+/** Quotes that a page composes from a text and data. No catalog contains them as a whole. */
 const COMPOSED = new Set([
   '1Each covers up to $100',
   '3 listings closed',
@@ -52,8 +52,8 @@ const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Lists the texts that a journey's source looks for. Leaves out computed texts, regular expressions, and what the
- * journey itself types, because that's in its source twice.
+ * Lists the texts that a journey's source looks for. Leaves out computed texts, regular expressions, and texts that the
+ * journey itself types, which occur in its source twice.
  */
 export function listQuotes({ path, text: source }: SourceFile): Quote[] {
   const quotes: Quote[] = [];
@@ -73,7 +73,7 @@ export function listQuotes({ path, text: source }: SourceFile): Quote[] {
   return quotes;
 }
 
-/** Lists every way to write a part of a compiled message: one per branch of its choices and plurals. */
+/** Lists all forms of a part of a compiled message: one for each branch of its selects and plurals. */
 function listForms(node: unknown): string[] {
   if (typeof node === 'string') return [normalizeSpaces(node)];
   if (!Array.isArray(node)) return [VALUE];

@@ -8,8 +8,8 @@ import { readEnv } from '../server/env.ts';
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
 
 /**
- * Restores a backup into an empty database. Migrates it to the backup's version, fills it and then migrates it to the
- * latest version, so newer migrations apply to the restored rows.
+ * Restores a backup into an empty database. Creates the backup's version of the schema, inserts the rows, and then
+ * migrates to the latest version. This way, newer migrations also change the restored rows.
  * @param objects folder of uploaded files; undefined skips the files in the backup
  * @returns the number of rows and of files
  */

@@ -45,7 +45,10 @@ function onChange(userId: string, topics: string[]): void {
   }
 }
 
-/** Players still to visit in the current round: those whom a new person is likely to need, and all. */
+/**
+ * Players still to visit in the current round: in one list, those whom a new person is likely to need, and in the
+ * other, all players.
+ */
 const rounds: [string[], string[]] = [[], []];
 let turn = 0;
 
@@ -54,7 +57,7 @@ function listLikely(): string[] {
   return [...new Set([...likelyPlayers.map(({ id }) => id), ...neighbors.slice(0, MAX_LIKELY)])];
 }
 
-/** Visits one player without a live stream, alternating between a likely one and any. */
+/** Visits one player without a live stream. Alternates between likely players and all players. */
 async function visit(): Promise<void> {
   const round = turn++ % 2 === 0 ? 0 : 1;
   if (rounds[round].length === 0) rounds[round] = round === 0 ? listLikely() : crowd.cards.map(({ id }) => id);

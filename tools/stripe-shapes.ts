@@ -205,7 +205,7 @@ function toShape(node: Interface, place: TypePlace): Schema {
     requiredFields = requiredFields.filter((one) => one !== name);
     if (!member.optional) requiredFields.push(name);
   }
-  // The object in an event is declared without properties.
+  // The type of an event's object declares no properties, so accept any object.
   if (place.file.endsWith('/Events.d.ts') && place.scope.join('.') === 'Event.Data') return { type: 'object' };
   return {
     type: 'object',

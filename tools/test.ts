@@ -41,7 +41,10 @@ const LONG_ON_POSTGRES = [
 ];
 /** Features that would break behind a transaction-mode connection pooler if they relied on a session. */
 const SESSION_SENSITIVE_FEATURES = ['features/live/', 'features/queue/', 'features/notifications/'];
-/** Maximum number of files per worker. Loading the product takes longer than most features' tests. */
+/**
+ * Up to this number of files, one worker runs them all, because loading the product in another one takes longer than
+ * most features' tests.
+ */
 const MAX_FILES_OF_ONE_WORKER = 30;
 /** Number of characters shown from both the start and the end of a failure message; the cause is at the end. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -131,7 +134,7 @@ function listVitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-/** Returns the current turn, or '' to run all journeys. */
+/** Returns the current turn of the rotation, or '' to run all journeys. */
 const getRotation = (width: 'desktop' | 'phone') =>
   selection === 'journeys' ? '' : String(getRotationIndex(ROTATIONS[width]));
 

@@ -42,8 +42,8 @@ function updateDeclarations(catalogs: readonly Catalog[]): string[] {
 }
 
 /**
- * Returns the problems with a language's translations. Outdated ones are only printed, so that an English text can be
- * improved without updating four translations at the same time.
+ * Returns the problems with a language's translations. Only prints outdated translations, so that an English text can
+ * be improved without updating four translations at the same time.
  */
 function checkTranslations(catalogs: readonly Catalog[], locale: string): string[] {
   const sources = readSources(locale);
@@ -58,7 +58,7 @@ const catalogs = readCatalogs();
 const problems = catalogs.flatMap(findCatalogProblems);
 if (problems.length === 0) {
   problems.push(...updateDeclarations(catalogs));
-  // Imported only now, because the formats import declarations, which may have been broken.
+  // Import the formats only now, because they import declarations that may have been broken until now.
   const { FORMATS } = await import('../features/profiles/group-formats.schema.ts');
   problems.push(...catalogs.flatMap((catalog) => findMissingFormats(catalog, FORMATS)));
 }

@@ -46,13 +46,19 @@ function parse(text: string): QueuedAnswer | undefined {
  */
 export const queueAnswer = async (answer: Answer): Promise<boolean> => (await isCutOff()) && storeAnswer(answer);
 
-/** Like `queueAnswer`, for a page that's closing. The browser may have a network after all; then it's sent soon. */
+/**
+ * Like `queueAnswer`, for a page that's closing. There's no time to contact the server, so this relies on the browser's
+ * report. If there's a network after all, the answer is sent soon.
+ */
 export function storeAnswer(answer: Answer): boolean {
   if (!isOffline() || (readAnswers().length >= MAX_ANSWERS && !findAnswer(answer))) return false;
   return writeAnswer({ ...answer, at: Date.now(), state: 'waiting' });
 }
 
-/** Stores an answer's state. @returns whether it's stored */
+/**
+ * Stores an answer's state.
+ * @returns whether it was stored
+ */
 export function writeAnswer(answer: QueuedAnswer): boolean {
   const isStored = writeEntry(toName(answer), JSON.stringify(answer));
   notifyListeners();

@@ -33,7 +33,7 @@ let hasBeenAuthenticated = false;
 
 /** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // A prerendered page may never be opened, so writes wait until it is. Reads start at once.
+  // A prerendered page may never be opened, so writes wait until it's opened. Reads start immediately.
   if (!isRead(init?.method)) await waitUntilActivated();
   // Lazy-loaded, so that visitors of public pages don't download the auth client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
@@ -102,7 +102,7 @@ function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
 
 /** Code of an error response without our error body, such as a proxy's page. */
 const UNKNOWN_CODE = 'unknown';
-/** Loaders on the server call the API without the network, so only browsers show this. */
+/** Only browsers show this, because loaders on the server call the API without the network. */
 const getUnreachableMessage = () => readerTranslator(messages.serverUnreachable);
 const getServerFailedMessage = () => readerTranslator(messages.serverFailed);
 

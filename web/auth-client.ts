@@ -60,12 +60,12 @@ function waitForNetwork(): Promise<void> {
   });
 }
 
-/** Seconds before its end at which the client refreshes a session. */
+/** How many seconds before a session expires the client refreshes it. */
 const EXPIRY_MARGIN_SECONDS = 90;
 
 /**
- * Without a network, the client spends half a minute trying to refresh an expired session. Instead, the page learns at
- * once whose session it is. There's no token to send until the session is refreshed.
+ * Without a network, the client spends half a minute trying to refresh an expired session. Instead, tell the page
+ * immediately whose session it is. There's no token to send until the session is refreshed.
  */
 function readSessionOffline(client: GoTrueClient): void {
   const getSession = client.getSession.bind(client);
@@ -80,7 +80,7 @@ function readSessionOffline(client: GoTrueClient): void {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
-  // Reads the body, because an unread response would keep its connection open.
+  // Read the body, because an unread response would keep its connection open.
   await fetch(shellEndpoints.securityEvent, {
     method: 'POST',
     keepalive: true,

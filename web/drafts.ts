@@ -1,7 +1,10 @@
 /** Key prefix of drafts that aren't tied to a user, so they're cleared on sign-out. */
 export const SHARED_DRAFT_KEYS = 'draft:';
 
-/** Storage keys for the time when this browser last cleared drafts, and for the last time that this tab applied. */
+/**
+ * Storage keys. Each clearing of drafts has a random id. The first key holds the id of this browser's last clearing,
+ * the second the id of the last clearing that this tab has applied.
+ */
 const CLEARED_AT_KEY = 'planet-crew-drafts-forgotten';
 const FORGOTTEN_KEY = 'drafts-forgotten';
 

@@ -11,12 +11,12 @@ const BUILT_FILE = /\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g;
 const STORED_AT_KEY = 'pages-stored-at';
 
 /**
- * Stores the empty pages that can be read offline, with the scripts and styles that they or this page load. They're the
- * same for everyone. Most files are in the browser's cache already, but it may drop them at any time.
+ * Stores the empty pages that can be read offline, with the scripts and styles that they or this page load. The pages
+ * are the same for everyone. Most files are already in the browser's cache, but it may drop them at any time.
  */
 export async function keepShell(): Promise<void> {
   if (!('caches' in window) || !navigator.serviceWorker) return;
-  // Without a worker, nothing could serve them. This may wait forever.
+  // Without a worker, nothing could serve the stored pages. This may wait forever.
   await navigator.serviceWorker.ready;
   if (isOffline() || !readStoredSession()) return;
   const cache = await caches.open(SHELL_CACHE);
@@ -56,7 +56,9 @@ const listLoadedFiles = (): string[] =>
     .filter(({ origin }) => origin === window.location.origin)
     .flatMap(({ pathname }) => pathname.match(BUILT_FILE) ?? []);
 
-/** Stores what the router has learned about the links on this and earlier pages. Without it, no link opens. */
+/**
+ * Stores what the router has learned about the links on this and earlier pages. Links only work offline with this data.
+ */
 async function storeRoutes(cache: Cache, { keepsEarlier }: { keepsEarlier: boolean }): Promise<void> {
   const addresses = performance
     .getEntriesByType('resource')
@@ -64,8 +66,11 @@ async function storeRoutes(cache: Cache, { keepsEarlier }: { keepsEarlier: boole
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.endsWith(ROUTES_PATH));
   const [first] = addresses;
   if (!first) return;
-  const earlier = keepsEarlier ? await cache.match(first.pathname) : undefined;
-  const responses = [...(earlier ? [earlier] : []), ...(await Promise.all(addresses.map((url) => fetch(url))))];
+  const earlierResponse = keepsEarlier ? await cache.match(first.pathname) : undefined;
+  const responses = [
+    ...(earlierResponse ? [earlierResponse] : []),
+    ...(await Promise.all(addresses.map((url) => fetch(url)))),
+  ];
   const routes = await Promise.all(responses.filter(({ ok }) => ok).map((response) => response.json()));
   await cache.put(first.pathname, Response.json(Object.assign({}, ...routes)));
 }

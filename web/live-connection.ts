@@ -82,7 +82,10 @@ export class LiveConnection {
     this.waitForLock(false);
   }
 
-  /** Subscribes to kinds of topics and reports the current status at once. @returns a function that unsubscribes */
+  /**
+   * Subscribes to kinds of topics and immediately reports the current status.
+   * @returns a function that unsubscribes
+   */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
     listener.onStatus(this.live, this.isRefused);
@@ -153,7 +156,10 @@ export class LiveConnection {
     this.pendingWait = undefined;
   }
 
-  /** Reconnects at once. Only this browser woke up or came back online, so there's no thundering herd. */
+  /**
+   * Reconnects immediately. Only this browser woke up or came back online, so other clients don't reconnect at the same
+   * moment.
+   */
   private reopen(): void {
     this.shouldReopenAtOnce = this.stream !== undefined && !this.pendingWait;
     this.pendingWait?.abort();

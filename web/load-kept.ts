@@ -9,7 +9,7 @@ export type KeptMark = { keptAt?: string | undefined };
  * Loads a page's data. Without a network, returns what the page last showed.
  * @param load may return null, or data without its main part, if that couldn't be loaded
  * @param isLoaded whether the data has its main part
- * @throws what `load` throws, if nothing is stored
+ * @throws the error of `load` if nothing is stored
  */
 export async function loadOrKept<T extends KeptMark | null>(
   page: KeptPage,
@@ -17,20 +17,20 @@ export async function loadOrKept<T extends KeptMark | null>(
   isLoaded: (data: T) => boolean,
 ): Promise<T> {
   if (await isCutOff()) {
-    const kept = readKept<T>(page);
-    if (kept) return kept;
+    const keptData = readKept<T>(page);
+    if (keptData) return keptData;
   }
   try {
     const data = await load();
     return isLoaded(data) || !(await isCutOff()) ? data : (readKept<T>(page) ?? data);
   } catch (error) {
-    const kept = error instanceof ApiError && error.status === 0 ? readKept<T>(page) : undefined;
-    if (kept) return kept;
+    const keptData = error instanceof ApiError && error.status === 0 ? readKept<T>(page) : undefined;
+    if (keptData) return keptData;
     throw error;
   }
 }
 
 function readKept<T>(page: KeptPage): T | undefined {
-  const kept = readKeptPage<T>(page);
-  return kept && { ...kept.data, keptAt: new Date(kept.at).toISOString() };
+  const keptPage = readKeptPage<T>(page);
+  return keptPage && { ...keptPage.data, keptAt: new Date(keptPage.at).toISOString() };
 }

@@ -41,7 +41,7 @@ export function throwIfFailed<T>(result: Loaded<T>): Loaded<T> {
  */
 export function useLiveData<T>(first: T, topics: readonly string[], read: (data: T) => Promise<T>) {
   const [data, setData] = useState(first);
-  // As a transition, so that a part that waits for slow data stays on screen and keeps the focus.
+  // Update in a transition, so that a part that waits for slow data stays on screen and keeps the focus.
   useEffect(() => startTransition(() => setData(first)), [first]);
   const refresh = async () => {
     const next = await read(data);

@@ -5,7 +5,10 @@ import { SOURCE_LOCALE } from '../messages/locales.ts';
 const PROBE_TIMEOUT_MS = 2_000;
 const CHECK_MS = 20_000;
 
-/** Whether the browser says that it has no network. It also says so when it can only reach its own machine. */
+/**
+ * Returns whether the browser reports that it has no network. It also reports this when it can only reach its own
+ * machine.
+ */
 export const isOffline = (): boolean => navigator.onLine === false;
 
 let probe: Promise<boolean> | undefined;
@@ -13,7 +16,7 @@ let probe: Promise<boolean> | undefined;
 /** Returns whether the browser has no network and really can't reach the server. */
 export async function isCutOff(): Promise<boolean> {
   if (!isOffline()) return false;
-  // Any small file that the server has.
+  // Any response proves that the server can be reached, so request a small file.
   probe ??= fetch(servedFiles.manifest(SOURCE_LOCALE), {
     cache: 'no-store',
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
@@ -31,7 +34,7 @@ export async function isCutOff(): Promise<boolean> {
   return probe;
 }
 
-/** Returns whether the server can't be reached for lack of a network; false until that's known. */
+/** Returns whether the server can't be reached because there's no network; false until that's known. */
 export function useCutOff(): boolean {
   const [cutOff, setCutOff] = useState(false);
   // The browser reports only changes of its own network, not that the server can be reached again.

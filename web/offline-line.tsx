@@ -22,7 +22,7 @@ type OfflineLineProps<T> = {
 };
 
 /**
- * Stores what the page shows, and says how old it is while there's no network. At other times it says when the page is
+ * Stores what the page shows, and says how old it is while there's no network. With a network, says when the page is
  * catching up.
  */
 export function OfflineLine<T extends KeptMark | null>({ page, data, pick, behind }: OfflineLineProps<T>) {
@@ -44,7 +44,8 @@ export function OfflineLine<T extends KeptMark | null>({ page, data, pick, behin
     <>
       <div
         role="status"
-        // A page that opens offline has room for it. On a page that's open already, it must not move the buttons.
+        // A page that opens offline has room for this line. On a page that's already open, the line must not move the
+        // buttons.
         className={`pointer-events-none fixed inset-x-0 bottom-(--above-bottom) z-20 flex justify-center px-4 ${isKept ? 'max-lg:static' : ''}`}
       >
         {shown && (
@@ -58,7 +59,7 @@ export function OfflineLine<T extends KeptMark | null>({ page, data, pick, behin
   );
 }
 
-/** The time of day, with the weekday once it could be another day's. */
+/** Shows the time of day. Once it could be another day's time, also shows the weekday. */
 function LoadedAt({ at }: { at: string }) {
   return <Moment at={at} as={Date.now() - Date.parse(at) < 12 * HOUR_MS ? 'clock' : 'weekday-clock'} />;
 }

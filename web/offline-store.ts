@@ -17,7 +17,10 @@ export function readStoredSession<T extends StoredSession>(): T | undefined {
   }
 }
 
-/** Prefix of the signed-in account's entries; undefined without an account, so nobody reads another one's data. */
+/**
+ * Returns the prefix of the signed-in account's entries, so that no account reads another account's data. Undefined
+ * without an account.
+ */
 function getOwnPrefix(): string | undefined {
   const id = readOwnerId();
   return id && `${PREFIX}${id}:`;
@@ -32,7 +35,7 @@ export function readEntry(name: string): string | undefined {
   }
 }
 
-/** @returns whether it's stored; storage may be full or turned off */
+/** @returns whether it was stored; storage may be full or turned off */
 export function writeEntry(name: string, value: string): boolean {
   const prefix = getOwnPrefix();
   if (!prefix) return false;
@@ -42,7 +45,7 @@ export function writeEntry(name: string, value: string): boolean {
   } catch {
     if (name.startsWith(PAGE)) return false;
   }
-  // An answer matters more than the pages kept to read.
+  // Remove stored pages to make room, because an answer matters more.
   for (const page of listEntries(PAGE)) removeEntry(page);
   try {
     window.localStorage.setItem(prefix + name, value);
@@ -71,7 +74,7 @@ export function listEntries(start: string): string[] {
   }
 }
 
-/** Whether a change of storage in another tab is about an entry that starts with `start`. */
+/** Returns whether a storage change in another tab affects an entry that starts with `start`. */
 export const isEntry = (key: string | null, start: string): boolean =>
   key === null || (key.startsWith(PREFIX) && key.includes(`:${start}`));
 
@@ -95,7 +98,7 @@ export const readOwnerId = (): string | undefined => readStoredSession()?.user?.
 
 /**
  * Stores what a page shows, unless it's too large.
- * @param ownerId the account that the page shows; another one may have signed in since
+ * @param ownerId the account whose data the page shows; another account may have signed in since
  * @param at when the data was last known to be current
  */
 export function keepPage<T>(page: KeptPage, data: T, ownerId: string | undefined, at = Date.now()): void {
@@ -107,8 +110,8 @@ export function keepPage<T>(page: KeptPage, data: T, ownerId: string | undefined
 /** Returns what a page last showed to this account, and when. */
 export function readKeptPage<T>(page: KeptPage): Kept<T> | undefined {
   try {
-    const kept = JSON.parse(readEntry(PAGE + page) ?? 'null') as Kept<T> | null;
-    if (kept && isFresh(kept.at)) return kept;
+    const keptPage = JSON.parse(readEntry(PAGE + page) ?? 'null') as Kept<T> | null;
+    if (keptPage && isFresh(keptPage.at)) return keptPage;
   } catch {}
   removeEntry(PAGE + page);
   return undefined;
@@ -119,10 +122,10 @@ export function readKeptPage<T>(page: KeptPage): Kept<T> | undefined {
  * visitors who are offline see the offline page.
  */
 export function clearOffline(exceptUserId?: string): void {
-  const kept = exceptUserId && `${PREFIX}${exceptUserId}:`;
+  const keptPrefix = exceptUserId && `${PREFIX}${exceptUserId}:`;
   try {
     for (const name of Object.keys(window.localStorage))
-      if (name.startsWith(PREFIX) && !(kept && name.startsWith(kept))) window.localStorage.removeItem(name);
+      if (name.startsWith(PREFIX) && !(keptPrefix && name.startsWith(keptPrefix))) window.localStorage.removeItem(name);
   } catch {}
   if (!exceptUserId && 'caches' in window) void caches.delete(SHELL_CACHE).catch(() => {});
 }

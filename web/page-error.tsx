@@ -10,7 +10,7 @@ import * as messages from './web.messages.ts';
 /** Loaded on demand, because few pages are missing or fail. */
 const NotFound = lazy(async () => ({ default: (await import('./shell/not-found-page.tsx')).NotFound }));
 
-/** Left out if it doesn't load, which may have the same cause as the error. */
+/** Renders nothing if it doesn't load, because that may have the same cause as the error. */
 const SupportLink = lazy<ComponentType<{ page: string; error: unknown }>>(() =>
   import('./page-error-support.tsx').then(
     ({ PageErrorSupport }) => ({ default: PageErrorSupport }),

@@ -33,8 +33,8 @@ export function readSiteFacts(matches: Matches): SiteFacts {
 }
 
 /**
- * Tells search engines where to find the page in each language, and everyone else which language this one is in.
- * `x-default` is the address that follows the browser's language.
+ * Tells search engines where to find the page in each language, and other programs which language it's in. `x-default`
+ * is the address whose language follows the browser's settings.
  */
 function describeLanguages({ origin, languages }: SiteFacts, path: string): MetaDescriptor[] {
   if (languages.length < 2) return [];

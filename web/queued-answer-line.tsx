@@ -3,7 +3,10 @@ import { type QueuedAnswer, removeAnswer } from './answer-queue.ts';
 import { Button } from './ui/button.tsx';
 import * as messages from './web.messages.ts';
 
-/** Says that an answer is sent later, with a button to undo it. @param about what it answers, for screen readers */
+/**
+ * Says that an answer is sent later, with a button to undo it.
+ * @param about names the match, invitation or session for screen readers
+ */
 export function QueuedAnswerLine({ queued, about }: { queued: QueuedAnswer | undefined; about: string }) {
   const t = useTranslator();
   return (

@@ -1,6 +1,6 @@
 /**
- * Cache with the empty pages and their scripts for offline use. They're the same for everyone. Pages fill it, and the
- * service worker serves it without a network.
+ * Cache with the empty pages and their scripts for offline use. The pages are the same for everyone. Pages fill the
+ * cache, and the service worker serves from it when there's no network.
  */
 export const SHELL_CACHE = 'planet-crew-pages';
 

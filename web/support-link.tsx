@@ -3,7 +3,10 @@ import { useTranslator } from '../messages/use-translator.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import * as messages from './web.messages.ts';
 
-/** Links to the support form. @param to `paths.helpAbout` or `paths.helpFrom`, which attach the context */
+/**
+ * Links to the support form.
+ * @param to one of the addresses of `paths.helpAbout` or `paths.helpFrom`, which contain the context
+ */
 export function SupportLink({ to, className = '' }: { to: PageAddress; className?: string }) {
   const t = useTranslator();
   return (

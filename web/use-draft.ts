@@ -17,23 +17,23 @@ export function useDraft<T extends object>(key: string, empty: T) {
   );
   const start = { key, values: isHydrated ? readDraft(key, empty) : empty, known: isHydrated };
   const [storedDraft, setStoredDraft] = useState(start);
-  const own = storedDraft.key === key && (storedDraft.known || !isHydrated) ? storedDraft : start;
-  if (own !== storedDraft) setStoredDraft(own);
-  const shownText = useRef(own);
-  shownText.current = own;
+  const currentDraft = storedDraft.key === key && (storedDraft.known || !isHydrated) ? storedDraft : start;
+  if (currentDraft !== storedDraft) setStoredDraft(currentDraft);
+  const shownText = useRef(currentDraft);
+  shownText.current = currentDraft;
   // Clears the shown text when the user signs out in another tab.
   useEffect(() => onDraftsForgotten(key, () => setStoredDraft({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
     const isShown = shownText.current.key === key && shownText.current.known;
     const before = isShown ? shownText.current.values : readDraft(key, empty);
     const values = typeof change === 'function' ? change(before) : change;
-    // Write at once, because a form that's submitted and closed doesn't render again.
+    // Write immediately, because a form that's submitted and closed doesn't render again.
     writeDraft(key, values, empty);
     if (shownText.current.key !== key) return;
     shownText.current = { key, values, known: true };
     setStoredDraft(shownText.current);
   };
-  return [own.values, setValues] as const;
+  return [currentDraft.values, setValues] as const;
 }
 
 const UNTOUCHED_DRAFT: { text?: string } = {};

@@ -38,7 +38,10 @@ function storeGreeting(account: KnownAccount | null): void {
 type HeaderState = {
   /** Undefined until the browser has checked, then null or the account. */
   account: HeaderAccount | null | undefined;
-  /** The same, with the account last shown here while the browser checks. Only for the header, which must not wait. */
+  /**
+   * Like `account`, but while the browser checks, it's the account that was last shown here. Only for the header, which
+   * must not wait.
+   */
   shown: HeaderAccount | null | undefined;
   signOut: () => void;
 };
@@ -77,7 +80,7 @@ export function useHeaderAccount(): HeaderState {
       lastRequest.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
-    // A user who hasn't published yet may have entered a name since.
+    // A user who hasn't published a profile yet may have entered a name since the last check.
     const isSettled = account?.to !== paths.onboarding;
     if (lastRequest.current.of === userId && isSettled && Date.now() - lastRequest.current.at < FRESH_MS) return;
     lastRequest.current = { of: userId, at: Date.now() };

@@ -137,7 +137,7 @@ export function useLive(
     };
   }, [key, address, kindNames, isLeaving, run]);
 
-  // A loader's reload after an action may return older data than a refetch made in the meantime, and arrive later. If
+  // After an action, a loader's reload may return older data than a refetch made in the meantime, and arrive later. If
   // `refetch` is the loader itself, there's no such conflict, and each reload would trigger the next one forever.
   const isRevalidating = !isLoader && revalidator.state === 'loading';
   const lastRunAt = useRef<number>(undefined);

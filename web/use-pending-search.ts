@@ -17,7 +17,7 @@ export function usePendingSearch() {
   }, [search]);
   const go = useCallback(
     (addressAfter: (search: URLSearchParams) => string) =>
-      // Rendered synchronously, so that another choice within the same frame builds on this one.
+      // Navigate synchronously, so that another choice within the same frame builds on this one.
       void navigate(addressAfter(new URLSearchParams(newestSearch.current)), {
         preventScrollReset: true,
         flushSync: true,

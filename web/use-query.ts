@@ -34,7 +34,7 @@ export function useQuery<T>(
   const [state, setState] = useState<{ key: typeof key; data?: Data; failed: boolean; loading: boolean }>();
   const latest = useRef({ read, onError });
   latest.current = { read, onError };
-  // A slow response must not overwrite that of a later request.
+  // A slow response must not overwrite the response of a later request.
   const turn = useRef(0);
 
   const refresh = useCallback(async () => {

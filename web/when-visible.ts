@@ -5,15 +5,16 @@ const isPrerendering = (): boolean =>
 const isVisible = (): boolean => !isPrerendering() && document.visibilityState === 'visible';
 
 /**
- * Resolves once a person sees the page: at once in the foreground tab, later in one that was prerendered or opened in
- * the background. Pages that act on opening wait for this, so that link previews and scanners trigger nothing.
+ * Resolves once a person sees the page. In the foreground tab that's immediately, and in a tab that was prerendered or
+ * opened in the background it's later. Pages that act on opening wait for this, so that link previews and scanners
+ * trigger nothing.
  * @param signal ends the wait, which then never resolves
  */
 export function waitUntilVisible(signal?: AbortSignal): Promise<void> {
   return waitUntil(isVisible, ['prerenderingchange', 'visibilitychange'], signal);
 }
 
-/** Resolves once the browser shows a page that it prerendered; at once on every other page. */
+/** Resolves once the browser shows a page that it prerendered. On every other page, it resolves immediately. */
 export function waitUntilActivated(): Promise<void> {
   return waitUntil(() => !isPrerendering(), ['prerenderingchange']);
 }

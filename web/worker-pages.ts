@@ -16,7 +16,7 @@ export async function cacheOfflinePage(scope: WorkerScope, version: string, page
   await scope.skipWaiting();
 }
 
-/** Takes over at once and deletes the caches of earlier versions, which contain only their offline page. */
+/** Takes over immediately and deletes the caches of earlier versions, which contain only their offline page. */
 export async function activateWorker(scope: WorkerScope, version: string): Promise<void> {
   const oldCaches = (await listOwnCaches(scope)).filter((name) => name !== CACHES + version);
   await Promise.all(oldCaches.map((name) => scope.caches.delete(name)));
@@ -40,7 +40,7 @@ export function respondToPageRequest(scope: WorkerScope, event: PageRequest, off
   event.respondWith(matchStored(scope, pathname).then((stored) => stored ?? scope.fetch(request)));
 }
 
-/** Built files, whose names change with their content. */
+/** URL prefix of built files, whose names change with their content. */
 const BUILT_FILES = '/assets/';
 
 const matchStored = ({ caches }: WorkerScope, pathname: string) =>
@@ -67,7 +67,7 @@ async function fetchFromNetwork(
   }
 }
 
-/** Deletes the caches and unregisters the worker, so that the next page opens without one. */
+/** Deletes the caches and unregisters the worker, so that the next page loads without a worker. */
 export async function unregisterWorker(scope: WorkerScope): Promise<void> {
   const names = [...(await listOwnCaches(scope)), SHELL_CACHE];
   await Promise.all(names.map((name) => scope.caches.delete(name)));

@@ -48,7 +48,7 @@ const toNotificationOptions = (payload: PushPayload, body: string): Notification
   data: payload,
 });
 
-/** Shows a notification for every push, even one that arrives after its event is over. */
+/** Shows a notification for every push, even if the event it's about has passed. */
 export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'data'>, now: number): Promise<void> {
   const payload = parsePayload(data);
   if (payload.closes) return closePush(scope, payload);
@@ -67,8 +67,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
 }
 
 /**
- * Closes a question answered elsewhere. Browsers require a notification for every push unless a page is visible, so a
- * silent one replaces the question. A notification about an answer given on this device stays.
+ * Closes a question that was answered elsewhere. Browsers require a notification for every push unless a page is
+ * visible, so a silent notification replaces the question. A notification about an answer given on this device stays.
  */
 async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
   const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
@@ -133,7 +133,7 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
 
 /**
  * Renews an expired or changed push subscription. No page is open, so there's no session, and the old subscription's
- * secret identifies the user instead. If this fails, the next page the user opens repairs it.
+ * secret identifies the user instead. If the renewal fails, the next page that the user opens tries again.
  */
 export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
   const oldSubscription = change.oldSubscription?.toJSON();

@@ -5,8 +5,8 @@ import { createApp } from '../../server/app.ts';
 import { openBenchDeps, writeResults } from '../bench-tools.ts';
 
 /**
- * Account benchmark against PostgreSQL: CPU and wall-clock time per operation through the whole application, with eight
- * concurrent requests, and how long password hashing blocks everyone else.
+ * Account benchmark against PostgreSQL. Measures CPU and wall-clock time per operation through the whole application,
+ * with eight concurrent requests. Also measures how long password hashing blocks the event loop for everyone else.
  */
 const CONCURRENCY = 8;
 const TARGETS = { 'sign-up': 20, refresh: 1.7, 'get user': 0.5, 'event loop': 20 };
@@ -76,8 +76,8 @@ async function measureLongestTurn(run: () => Promise<unknown>): Promise<number> 
 }
 
 /**
- * Returns the median of five rounds after two warm-up rounds. V8 compiles code in a program's first seconds, and more
- * code takes longer to compile without being slower afterwards.
+ * Returns the median of five rounds after two warm-up rounds. The warm-up keeps out the time that V8 spends on
+ * compiling the code, which says nothing about its later speed.
  */
 async function measureSteadyState(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
   const rounds: Measure[] = [];

@@ -12,8 +12,8 @@ import { requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.
 import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
- * Measures the inputs for docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with the
- * community, and PostgreSQL's CPU time for a signed-in read. There are no pass/fail limits.
+ * Measures the inputs for docs/scale.md: how many bytes PostgreSQL stores (indexes included) per row of each kind that
+ * grows with the community, and how much CPU time PostgreSQL needs for a signed-in read. There are no pass/fail limits.
  */
 const PLAYER_COUNT = 20_000;
 const ACCOUNT_COUNT = 1_000;
@@ -43,8 +43,8 @@ async function measureBytes(table: '%' | typeof OUTBOX = '%'): Promise<number> {
 }
 
 /**
- * Returns how many bytes all tables grow per item written.
- * @param write returns the number of items it wrote
+ * Returns by how many bytes all tables together grow per item.
+ * @param write writes the items and returns how many it wrote
  */
 async function measureBytesPerItem(write: () => Promise<number>): Promise<number> {
   const before = await measureBytes();

@@ -32,7 +32,8 @@ const rows: Record<string, Row> =
     : {};
 
 if (ONLY_SECTION !== 'failovers') {
-  // Both fleets run at once, and each node opens up to twenty connections plus one for LISTEN.
+  // The direct and the pooled nodes run at the same time, and each node opens up to twenty connections plus one for
+  // LISTEN.
   const postgres = await startTestPostgres({ max_connections: 500 });
   const pooledRates = await measurePooled(postgres.url);
   await postgres.stop();

@@ -34,7 +34,10 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 }
 
-/** Opens connections one node at a time. Eight nodes opening them at once on two cores would be a different test. */
+/**
+ * Opens connections one node at a time. If all eight nodes opened theirs at once on two cores, the startup load would
+ * distort the measurement.
+ */
 async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {
     const paths = Array.from({ length: CONCURRENCY / NODE_COUNT }, () => PATHS).flat();

@@ -11,10 +11,13 @@ const REQUEST_COUNT = 120;
 const READERS = { connections: 200, pipelined: 12 };
 
 const createRandomText = () => randomUUID().slice(0, 8);
-/** Returns as many paths as fit in a URL. */
+/** Returns a comma-separated list of as many random paths as fit in a URL. */
 const createPaths = () => Array.from({ length: 900 }, () => `/${createRandomText()}`).join(',');
 
-/** The requests that cost a node the most. Each call returns a new URL wherever random input might avoid a cache. */
+/**
+ * The requests that cost a node the most. Each function returns a new URL on every call wherever random input might
+ * avoid a cache.
+ */
 export const EXPENSIVE_REQUESTS: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
   'whitepaper, random query': () => `${paths.whitepaper}?q=${createRandomText()}`,
@@ -51,7 +54,7 @@ let attackers = 0;
 const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
 
 /**
- * Sends all requests of one attacker over as many sockets as allowed.
+ * Sends all requests of one attacker over as many sockets as one address may open.
  * @returns the responses' statuses
  */
 export async function sendFlood(origin: string, path: () => string): Promise<number[]> {

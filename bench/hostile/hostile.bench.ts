@@ -25,7 +25,7 @@ const computeP99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.cei
 const toOneDigit = (value: number) => Number(value.toFixed(1));
 
 /**
- * Polls the liveness endpoint as another visitor.
+ * Polls the liveness endpoint as another visitor until `during` settles.
  * @returns the response times
  */
 async function measureVisitor(origin: string, during: Promise<unknown>): Promise<number[]> {
@@ -93,7 +93,7 @@ const memoryAfter = readMemory(node.process.pid!);
 const p99AfterReaders = toOneDigit(computeP99(await measureVisitor(node.origin, pause(2_000))));
 clearInterval(memoryTimer);
 
-/** Measures another visitor's response times during repeated attacks, until there are enough samples for p99. */
+/** Repeats an attack until there are enough response times of another visitor for the 99th percentile. */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];

@@ -18,10 +18,11 @@ import { openBrowser } from './browser.ts';
 
 /**
  * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on a production node with
- * sample players: on every public page, on signed-in pages and on a URL that doesn't exist. Looking for group is
- * measured as a signed-in player, because it redirects visitors to the sign-in page. Pages marked noindex are exempt
- * from the SEO audits. A page that misses its target is measured two more times and its median counts, because the machine
- * may be busy. `LOCALE=fr` measures the public pages at that language's addresses, `PAGES=/,/faq` only some pages.
+ * sample players. It measures every public page, signed-in pages and a URL that doesn't exist. The Looking for group
+ * page redirects visitors to the sign-in page, so it's measured as a signed-in player. Pages marked noindex are exempt
+ * from the SEO audits. A page that misses its target is measured two more times and its median counts, because the
+ * machine may be busy. `LOCALE=fr` measures the public pages at that language's addresses, `PAGES=/,/faq` only some
+ * pages.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -29,7 +30,7 @@ type Run = { scores: Record<Category, number>; facts: Record<string, string>; mi
 type Person = 'player' | 'admin';
 type Target = { page: string; address: string; bar: number; as?: Person };
 
-/** Pages that require sign-in, each with the account that sees the most on it. */
+/** Pages that require sign-in, each with the account that sees the most content on it. */
 const SIGNED_IN: Record<string, Person> = {
   '/protocol/lfg': 'player',
   '/dashboard': 'player',
@@ -49,7 +50,8 @@ async function runLighthouse(url: string, port: number, isSignedIn: boolean, ski
     logLevel: 'error',
     output: 'json',
     onlyCategories: [...CATEGORIES],
-    // Keep the session of a signed-in page. We clear the cache separately.
+    // On signed-in pages, don't clear the browser's storage, because it contains the session. We clear the cache
+    // separately.
     disableStorageReset: isSignedIn,
     // Also measure the page of a URL that doesn't exist, which returns 404.
     ignoreStatusCode: true,
@@ -75,7 +77,7 @@ async function runLighthouse(url: string, port: number, isSignedIn: boolean, ski
 const meetsTargets = ({ scores }: Run, bar: number, categoriesToCheck: readonly Category[]) =>
   categoriesToCheck.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
-/** Returns the categories in which a page must meet its target; a noindex page is exempt from SEO. */
+/** Returns the categories in which a page must meet its target. A noindex page is exempt from SEO. */
 async function listCategories(url: string): Promise<readonly Category[]> {
   const html = await (await fetch(url)).text();
   return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
@@ -105,8 +107,8 @@ const selection = process.env.PAGES?.split(',');
 const locale = findLocale(process.env.LOCALE) ?? SOURCE_LOCALE;
 const isTranslated = locale !== SOURCE_LOCALE;
 const folder = createScratchFolder();
-// A demo blocks search engines, and its database can never become anything else, so seed sample players without making
-// it a demo.
+// A demo blocks search engines, and a demo database stays one forever. So seed sample players without marking the
+// database as a demo.
 const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
 await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
 const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });

@@ -37,7 +37,7 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     people: createdPeople,
     parties,
     pool: database.pool,
-    /** Updates a party in one committed transaction. */
+    /** Updates a party in its own transaction, so that its topic gets a new revision. */
     touch: async (id: string) =>
       void (await database.pool.query('update parties set created_at = now() where id = $1', [id])),
     /** Returns the current revision of each topic in the database. */

@@ -8,8 +8,8 @@ const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);
 const TIMEOUT_MS = 60_000;
 
 /**
- * Freezes a page for ten minutes, like a phone in a pocket, while something changes. Measures the time from wake-up
- * until the page shows the current state.
+ * Freezes a page for ten minutes, as a phone does when it's locked, and changes something in the meantime. Measures the
+ * time from wake-up until the page shows the current state.
  */
 export async function measureWakeUp(origin: string, { pool }: Community) {
   const browser = await openBrowser();

@@ -10,13 +10,13 @@ const SQUAD_COUNT = 200;
 const MEMBER_COUNT = 5;
 const PER_SECOND = 500;
 const SECONDS = 20;
-/** Time limit for messages to arrive; after this they count as lost. */
+/** Time limit for messages to arrive. Later messages count as lost. */
 const TIMEOUT_MS = 60_000;
 
 type Message = { seq: number; client_id: string | null; text: string };
 type Page = { id: string; last_seq: number; first_seq: number; messages: Message[] };
 
-/** A user with their squad page open, who fetches missing messages whenever the chat changes. */
+/** A user who has their squad page open and fetches missing messages whenever the chat changes. */
 type Reader = {
   token: string;
   squad: number;
@@ -95,8 +95,8 @@ async function makeSquads({ pool, people }: Community) {
 }
 
 /**
- * Sends messages at a fixed rate, with all users writing in turn through both nodes. All members of each squad read
- * them twice: from stream updates during the run, and from the API at the end.
+ * Sends messages at a fixed rate. All users take turns, through both nodes. All members of each squad read every
+ * message twice: from stream updates during the run, and from the API at the end.
  */
 export async function measureMessages(community: Community, nodes: readonly NodeUnderTest[]) {
   const squads = await makeSquads(community);
@@ -139,7 +139,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     onRevision: (client: StreamClient, topic: string) => {
       if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void readPage(readers.get(client)!);
     },
-    // Append messages that directly follow the known ones, and refetch otherwise, as the page does.
+    // Append messages that directly follow the known ones. Otherwise refetch, as the page does.
     onPayload: (client: StreamClient, _topic: string, payload: unknown) => {
       const reader = readers.get(client)!;
       const { messages } = payload as Page;
@@ -199,7 +199,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const { rows } = await community.pool.query<{ count: number; texts: number }>(
     'select count(*)::int as count, count(distinct body)::int as texts from thread_messages',
   );
-  const readBack = await verifyAll(squads, nodes);
+  const readableCount = await countReadableMessages(squads, nodes);
   for (const { client } of allReaders) client.close();
   return {
     squads: SQUAD_COUNT,
@@ -210,7 +210,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     refused: refusalTimes.length,
     stored: rows[0]!.count,
     storedTwice: rows[0]!.count - rows[0]!.texts,
-    readBack,
+    readableCount,
     storedPerSecond: Math.round(sentCount / storedSeconds),
     deliveries: arrivals.length,
     lost: expectedCount - allReaders.reduce((sum, { seen }) => sum + seen.size, 0),
@@ -224,8 +224,8 @@ export async function measureMessages(community: Community, nodes: readonly Node
   };
 }
 
-/** Returns the number of distinct messages that the API returns page by page after the run. */
-async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
+/** Returns how many distinct messages all members can read from the API, page by page, after the run. */
+async function countReadableMessages(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
   const texts = new Set<string>();
   for (const [at, { id, members }] of squads.entries()) {
     const node = at % nodes.length;

@@ -17,8 +17,8 @@ export const summarizeTimes = (times: readonly number[]) => ({
 });
 
 /**
- * Runs a task at a fixed rate until stopped.
- * @returns a function that stops it and waits for tasks in flight
+ * Runs a task at a fixed rate.
+ * @returns a function that stops the timer and waits for running tasks
  */
 export function runAtRate(perSecond: number, task: (at: number) => Promise<void>): () => Promise<void> {
   const startedAt = performance.now();
@@ -43,12 +43,12 @@ export function readOwnCpuSeconds(): number {
   return Math.round((user + system) / 100_000) / 10;
 }
 
-/** Returns how many seconds a process's threads ran, and how many they waited for a CPU. */
+/** Returns for how many seconds a process's threads ran, and for how many they waited for a CPU. Sums all threads. */
 export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ran: number; waitedForCpu: number } {
   return readCpuSeconds(pid!);
 }
 
-/** Returns the same times summed over all current connections to a database. */
+/** Like `readProcessCpuSeconds`, but for PostgreSQL: sums the processes of all current connections. */
 export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; waitedForCpu: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

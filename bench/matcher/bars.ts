@@ -1,4 +1,4 @@
-/** A target for the rows of a section. `bar` is its text, and `value` is printed next to it. */
+/** A target and whether the measured rows meet it. `bar` is the target's text, and `value` is printed next to it. */
 export type Target = { bar: string; value: string; holds: boolean };
 export type ResultRow = Record<string, string | number>;
 
@@ -7,7 +7,7 @@ const toNumber = (value: unknown): number => Number.parseFloat(String(value));
 /** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** Checks a target against the worst value of a column in the rows that `isIncluded` selects. */
+/** Checks a target against the worst value of a column. Only the rows that `isIncluded` selects count. */
 function findWorst(
   bar: string,
   rows: readonly ResultRow[],
@@ -73,7 +73,7 @@ function checkRankedProof(
 const SPEED_COLUMN = 'players/s';
 const BOUND_COLUMN = 'of squad bound';
 
-/** Bars of each bench section, by section name. */
+/** Targets of each bench section, by section name. */
 export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> = {
   speed: (rows) => {
     const checkMinimum = (
@@ -100,8 +100,8 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
             [`community ${players}`, 'count', 'quick'],
             [BOUND_COLUMN, 94],
           ),
-          // Thin pools have no target here: with little availability, a bound from positions proves little. They're
-          // compared with the tight bound instead (see proof).
+          // Thin pools have no target here. Their players have little availability, so a bound computed from positions
+          // says little. They're compared with the tight bound instead (see `proof`).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
             return checkMinimum(title, [`${kind} ${players}`, 'count', 'full'], [BOUND_COLUMN, least]);
@@ -129,8 +129,8 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
   ],
   proof: (rows) => [
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
-    // Use the run that starts from the proof's squads, because that run proves the gap. A plain run is listed next to
-    // it.
+    // Use the run that starts from the proof's squads, because its gap to the bound is the proven one. A plain run is
+    // listed next to it.
     ...['community', 'famine', 'thin'].map((kind) =>
       findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, createProofFilter(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',

@@ -45,7 +45,7 @@ export async function compareWithOptimum(count: number): Promise<ResultRow[]> {
   let matcherScore = 0;
   let best = 0;
   let unsolvedCount = 0;
-  // These totals include unsolved pools, compared with the proven bound.
+  // Unsolved pools count, too: with the proven bound instead of the optimum.
   let totalMatcherScore = 0;
   let optimalTotal = 0;
   for (let n = 0; n < count; n++) {
@@ -85,13 +85,13 @@ export async function compareWithOptimum(count: number): Promise<ResultRow[]> {
 }
 
 /**
- * Compares our number of squads with the optimum on single-shard pools, proven by player prices or else by integer
- * programming.
+ * Compares our number of squads with the optimum on single-shard pools. Player prices prove the optimum where they can;
+ * otherwise integer programming does.
  */
 export async function compareExactCount(count: number): Promise<ResultRow[]> {
   let byBound = 0;
   let unsolvedCount = 0;
-  // These totals include unsolved pools, compared with the proven bound.
+  // Unsolved pools count, too: with the proven bound instead of the optimum.
   let matcherTotal = 0;
   let optimalTotal = 0;
   let matcherScore = 0;
@@ -126,7 +126,7 @@ export async function compareExactCount(count: number): Promise<ResultRow[]> {
   ];
 }
 
-/** Gives all players the same region and platform, and a common mode and language. */
+/** Gives all players the same region and platform, and adds a common mode and language. */
 function requireOneShard(pool: Pool): Pool {
   for (const player of pool.players) {
     player.region = 'NA-East';

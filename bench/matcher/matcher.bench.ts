@@ -77,8 +77,8 @@ console.log(
 );
 
 /**
- * Merges a section's results into the file, in section order. Writes immediately, so finished sections survive an
- * interruption.
+ * Merges a section's results into the file, in section order. Writes after each section, so finished sections survive
+ * an interruption.
  */
 function saveMeasurement(name: string, measurement: object): void {
   const previousResults = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};

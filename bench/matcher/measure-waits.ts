@@ -9,15 +9,15 @@ import { findLeastWait } from './unavoidable-waits.ts';
 /** A group of players to compare: its members, and the players who can share a squad with them. */
 type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: (player: PoolPlayer) => boolean };
 /**
- * How long a player waited. `missed`: runs that left the player out although some squad was possible; `blockedRuns`:
- * runs in which no squad was possible.
+ * How long a player waited, from run `from` to run `until`. `missed` counts runs that left the player out although some
+ * squad was possible for them. `blockedRuns` counts runs in which none was.
  */
 type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; blockedRuns: number };
 
 /**
- * Measures the longest waits over `runs` runs with `arrivals` new players each, by position, region and language, next
- * to their lower bounds. Only squads are requested. Runs in which no squad was possible for a player, according to the
- * tight proof, are reported separately and don't count as waiting.
+ * Measures the longest waits over `runs` runs with `arrivals` new players each, next to their lower bounds. Groups
+ * players by position, region and language. Players ask for squads only. Runs in which no squad was possible for a
+ * player, according to the tight proof, are reported separately and don't count as waiting.
  */
 export function measureWaits(runs: number, arrivals: number): ResultRow[] {
   return (['community', 'famine'] as const).flatMap((kind) => {

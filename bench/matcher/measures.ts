@@ -8,10 +8,7 @@ import { makePool, POOL_KINDS } from './pools.ts';
 const THREAD_COUNT = 2;
 const REPEAT_COUNT = 4;
 
-/**
- * Returns the best time of several runs on warm workers, the CPU seconds of all threads in that run, and the last
- * result.
- */
+/** Returns the seconds, CPU seconds (all threads) and result of the fastest of several runs on warm workers. */
 async function timeRuns(
   workers: TaskThreads,
   pool: Pool,

@@ -18,8 +18,8 @@ const RANKED_OBJECTIVES = [['count', rankedRules]] as const;
 const EFFORT_BESIDE_PROOF = 16;
 
 /**
- * Compares results with both bounds and measures the seconds each bound takes, for a plain run and for a run with a
- * tight proof, whose search starts from the proof's squads.
+ * Compares results with both bounds and measures the seconds that each bound takes. Does so for a plain run and for a
+ * run with a tight proof, whose search starts from the proof's squads.
  */
 export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<ResultRow[]> {
   const workers = new TaskThreads(2);

@@ -4,7 +4,7 @@ import { defaultRules } from '../../matcher/run.ts';
 import { countRules } from './bench-rules.ts';
 
 /**
- * Regions and platforms with their shares in percent, so shards differ widely in size; large ones have many possible
+ * Regions and platforms with their shares in percent. Shards differ widely in size, and large shards have many possible
  * squads.
  */
 const REGIONS = expandShares({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
@@ -28,15 +28,15 @@ export const rankedRules: MatchingRules = {
 };
 
 /**
- * Creates a pool in which the rating limit matters: 30 shards of region and platform, one or two positions per player,
- * and two to five of the 42 four-hour slots of a week.
+ * Creates a pool in which the rating limit matters. It has 30 shards of region and platform. Players play one or two
+ * positions and have two to five of the week's 42 four-hour slots.
  */
 export function createRankedPool(size: number, seed: number): Pool {
   const random = createRandom(seed * 104_729 + size);
   const sampleNormal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const players = Array.from({ length: size }, (_, i): PoolPlayer => {
-    const first = random.below(5);
-    const otherSeats = random.next() < 0.5 ? [(first + 1 + random.below(4)) % 5] : [];
+    const primarySeat = random.below(5);
+    const otherSeats = random.next() < 0.5 ? [(primarySeat + 1 + random.below(4)) % 5] : [];
     const slots = new Set<number>();
     const slotCount = 2 + random.below(4);
     while (slots.size < slotCount) slots.add(random.below(SLOT_COUNT));
@@ -45,7 +45,7 @@ export function createRankedPool(size: number, seed: number): Pool {
       platform: PLATFORMS[random.below(PLATFORMS.length)]!,
       crossplay: false,
       region: REGIONS[random.below(REGIONS.length)]!,
-      positions: [first, ...otherSeats].map((seat) => defaultRules.seats[seat]!),
+      positions: [primarySeat, ...otherSeats].map((seat) => defaultRules.seats[seat]!),
       rating: Math.round(BEST_RATING / 2 + 350 * sampleNormal()),
       competitive_level: null,
       modes: ['Rec'],

@@ -20,13 +20,13 @@ export function findLeastWait(arrivals: readonly ArrivedPlayer[], seats: readonl
   const sets = Array.from({ length: 2 ** seats.length - 1 }, (_, set) =>
     seats.filter((_, seat) => ((set + 1) >> seat) % 2 === 1),
   );
-  const squads = Array.from({ length: runs }, () => Number.POSITIVE_INFINITY);
+  const maxSquadsByRun = Array.from({ length: runs }, () => Number.POSITIVE_INFINITY);
   for (const set of sets) {
     const ableCounts = countArrived(arrivals, runs, ({ positions }) =>
       positions.some((position) => set.includes(position)),
     );
     for (let run = 0; run < runs; run++)
-      squads[run] = Math.min(squads[run]!, Math.floor(ableCounts[run]! / set.length));
+      maxSquadsByRun[run] = Math.min(maxSquadsByRun[run]!, Math.floor(ableCounts[run]! / set.length));
   }
   let longestBound = 0;
   for (const set of sets) {
@@ -37,7 +37,7 @@ export function findLeastWait(arrivals: readonly ArrivedPlayer[], seats: readonl
     );
     for (let r = 0; r < runs; r++) {
       for (let n = runs - 1; n >= r + longestBound; n--) {
-        if (boundCounts[r]! <= set.length * squads[n]!) continue;
+        if (boundCounts[r]! <= set.length * maxSquadsByRun[n]!) continue;
         longestBound = n - r + 1;
         break;
       }

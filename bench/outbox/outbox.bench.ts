@@ -12,8 +12,8 @@ import { startSlowVendor } from './slow-vendor.ts';
 
 /**
  * Measures the delays users notice: how long until 500 sign-in codes reach the mail server, and how long until an
- * urgent message overtakes 100,000 low-priority ones. Also measures how many emails a second one node sends through a
- * vendor that takes 60 ms each, and how many queries an idle node sends.
+ * urgent message overtakes 100,000 low-priority ones. Also measures how many emails a second one node sends when the
+ * vendor takes 60 ms for each, and how many queries an idle node sends.
  */
 const VENDOR_MS = 60;
 const CODE_COUNT = 500;
@@ -49,7 +49,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
 
 const measureSeconds = (since: number) => roundToTwoDigits((performance.now() - since) / 1_000);
 
-/** Seconds to wait after creating the queues, because each node reloads the queues' settings only once a minute. */
+/** Seconds to wait after creating the job queues. Each node reloads the queues' settings only once a minute. */
 const KNOWN_AFTER_SECONDS = 65;
 
 async function countIdleTransactions(): Promise<number> {
@@ -114,9 +114,9 @@ async function measureUrgentAndRate() {
   await deps.jobs.send('deliver-notifications', {});
   await waitUntil(() => vendor.arrivals.length > before + 1_000, 'The first thousand mails');
   const rateBegan = performance.now();
-  const first = vendor.arrivals.length;
+  const arrivalsBefore = vendor.arrivals.length;
   await pause(RATE_SECONDS * 1_000);
-  const mailsPerSecond = Math.round((vendor.arrivals.length - first) / measureSeconds(rateBegan));
+  const mailsPerSecond = Math.round((vendor.arrivals.length - arrivalsBefore) / measureSeconds(rateBegan));
   const waits: number[] = [];
   for (let index = 0; index < URGENT_COUNT; index++) {
     const startedAt = performance.now();

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /**
- * Runs as a separate process that serves the recorded response of a URL at `/same` with the product's HTTP stack,
- * identical in bytes and headers. It reports its address to the parent.
+ * Runs as a separate process. It serves the recorded response of a URL at `/same` with the product's HTTP stack,
+ * identical in bytes and headers, and reports its address to the parent.
  */
 const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 

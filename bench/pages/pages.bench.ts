@@ -9,14 +9,14 @@ import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/
 import { computeMedian, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 
 /**
- * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
- * from start to the first page, pages under constant updates, and a web node's memory under this load, not counting the
- * database. The constant has the page's own bytes and headers, so the time to transfer them cancels out.
+ * Compares public pages with a constant response of the same HTTP stack, alternating in one run. The constant has the
+ * page's own bytes and headers, so the time to transfer them cancels out. Also measures the time from start to the
+ * first page, pages under constant updates, and a web node's memory under this load, without the database.
  */
 const SECONDS = 1;
 const ROUND_COUNT = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
-/** A page that differs with each language's texts only, and one that also shows players. */
+/** A page whose texts differ by language, and a page that also shows players. */
 const TRANSLATED_PAGES = ['/', '/protocol/find'];
 const TARGETS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6, languageRatio: 0.95 };
 /** Updates per second, as another node would publish them. Each affects everything, so it invalidates every page. */
@@ -47,7 +47,10 @@ async function measureRequestsPerSecond(url: string): Promise<number> {
 
 type Constant = { origin: string; bytes: number; stop: () => void };
 
-/** Starts a process that serves a page's constant response. It's separate because the node has its own process too. */
+/**
+ * Starts a process that serves a page's constant response. It needs its own process for a fair comparison, because the
+ * node has one, too.
+ */
 function startConstantServer(url: string): Promise<Constant> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('constant.ts', import.meta.url), [url]);
@@ -79,7 +82,7 @@ async function compare(node: NodeUnderTest, page: string) {
 }
 
 /**
- * Publishes updates at a steady rate until stopped.
+ * Publishes updates at a steady rate until `isOver` returns true.
  * @returns the number of updates published
  */
 async function publishNews(url: string, isOver: () => boolean): Promise<number> {
@@ -170,8 +173,8 @@ const coldStartSeconds = await measureColdStart();
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const database = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
-// Start a node once to seed the database; a demo database stays a demo. With a separate database, the measured node
-// runs as `web`, without jobs.
+// Start a node once to seed the database, which stays a demo database afterwards. If the database is separate, the
+// measured node runs as `web`, without jobs.
 await (await startNode({ ...DEMONSTRATION, ...database })).stop();
 const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { ROLE: 'web' } : {}) });
 const pages = [];
@@ -197,7 +200,7 @@ const server = {
     bar: TARGETS.coldStartSeconds,
     pass: coldStartSeconds <= TARGETS.coldStartSeconds,
   },
-  // There's no pass or fail if the database runs in the same process, because its memory can't be separated.
+  // If the database runs in the same process, its memory can't be separated, so there's no target.
   'memory under load, MB': {
     value: memory?.now,
     bar: TARGETS.memoryMegabytes,

@@ -1,7 +1,7 @@
 import { toQueueRules } from '../../features/queue/queue-groups.rules.ts';
 import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { runMatcher } from '../../matcher/run.ts';
-import { type Guest, SESSION_SECONDS } from './simulated-session.ts';
+import { SESSION_SECONDS, type SimulatedPlayer } from './simulated-session.ts';
 
 const WEEK_OF = '2026-03-02';
 const QUARTER_MINUTES = 15;
@@ -20,18 +20,18 @@ function match(players: PoolPlayer[], rules: MatchingRules) {
   return runMatcher(pool, toQueueRules(rules, 'now'), { seed: 1, effort: 'full' }).squads;
 }
 
-/** Simulates the batch matcher on the same arrivals: a full run every few seconds over everyone present. */
-export function simulateBatches(guests: readonly Guest[], rules: MatchingRules, everySeconds: number) {
+/** Simulates the batch matcher on the same arrivals: a full run over all waiting players every few seconds. */
+export function simulateBatches(players: readonly SimulatedPlayer[], rules: MatchingRules, everySeconds: number) {
   const goneIds = new Set<string>();
   const scores: number[] = [];
   const waits: number[] = [];
   for (let second = everySeconds; second <= SESSION_SECONDS; second += everySeconds) {
-    const presentGuests = guests.filter(
+    const presentPlayers = players.filter(
       ({ player, arrives, leaves }) => arrives <= second && leaves > second && !goneIds.has(player.id),
     );
-    const arrivalById = new Map(presentGuests.map(({ player, arrives }) => [player.id, arrives]));
-    const players = presentGuests.map(({ player }) => relaxPlayer(player, rules));
-    for (const { members, score } of match(players, rules)) {
+    const arrivalById = new Map(presentPlayers.map(({ player, arrives }) => [player.id, arrives]));
+    const relaxedPlayers = presentPlayers.map(({ player }) => relaxPlayer(player, rules));
+    for (const { members, score } of match(relaxedPlayers, rules)) {
       scores.push(score);
       for (const id of members) {
         goneIds.add(id);

@@ -13,7 +13,7 @@ const PACE: CrowdPace = { joins: 20, leaves: 20, groups: 1 };
 /** Time for one round, including a node restart on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING_PLAYERS = 1_000;
-/** Time limit for a player to get a ready check; after this they count as never invited. */
+/** Time limit for a player to get a ready check. After this, the player counts as never invited. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns the leader that the current lease names. */
@@ -63,7 +63,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backMs.push((askedAt ?? Number.POSITIVE_INFINITY) - diedAt);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
     brokenRounds.push(await findBrokenInvariants(deps, crowd.queuedSince));
-    // The other node leads now. Start the next one only after that, so we know which node is the leader.
+    // The other node is the leader now. Start another node only after that, so we know which one leads.
     leader = other;
     other = await start();
   }
@@ -77,7 +77,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backSlowestMs: computePercentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
-    // Use the worst round instead of the sum, because one fault may last for several rounds.
+    // Use the worst round instead of the sum, because one violation may last for several rounds.
     broken: {
       inTwoPlaces: sum('inTwoPlaces'),
       torn: sum('torn'),

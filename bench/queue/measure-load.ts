@@ -6,13 +6,16 @@ import { type CrowdPace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
 import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
-/** Waiting players, including some who find a match in the meantime. */
+/** Number of waiting players. Some of them find a match during the measurement. */
 const WAITING_COUNT = 10_500;
 const COMING_PLAYERS = 4_000;
 const PACE: CrowdPace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
-/** Maximum time players have already waited, so every second some of them reach a relaxation step. */
+/**
+ * Maximum time that players have already waited at the start. It's long enough that some of them reach a relaxation
+ * step every second.
+ */
 const WAITED_SECONDS = 600;
 
 /** Creates enough players for all groups that complete during a measurement. */
@@ -57,7 +60,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
   const countsDuring = { ...crowd.counts };
   const last = crowd.completed.length;
-  // Wait for the ready checks of groups completed in the last moments.
+  // Wait for the ready checks of the last completed groups.
   await pause(5_000);
   await crowd.stop();
   const measuredGroups = crowd.completed.slice(before.completed, last);
@@ -73,7 +76,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     ...summarizeTimes(measuredGroups.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
     leaderCores: roundToTwoDigits(cores[0]!.ran / seconds),
     otherCores: roundToTwoDigits(cores[1]!.ran / seconds),
-    /** Share of the leader's runnable time in which it actually had a CPU. */
+    /** Share of the leader's runnable time in which it had a CPU. */
     leaderGot: roundToTwoDigits(cores[0]!.ran / (cores[0]!.ran + cores[0]!.waitedForCpu)),
     loadCores: roundToTwoDigits(loadCores),
     counts: crowd.counts,

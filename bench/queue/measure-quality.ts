@@ -1,7 +1,7 @@
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { simulateBatches } from './batch-simulation.ts';
 import { type QueueStay, simulateSession } from './queue-simulation.ts';
-import { createGuests } from './simulated-session.ts';
+import { createSimulatedPlayers } from './simulated-session.ts';
 
 const PEOPLE_COUNT = 20_000;
 const SEED = 5;
@@ -15,10 +15,10 @@ const computePercentile = (values: readonly number[], share: number) =>
 const roundToTwoDigits = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Returns the share of players whose estimate was right within a factor of two: they waited at least half of the
+ * Returns the share of players whose wait estimate was right within a factor of two: they waited at least half of the
  * shorter and at most twice the longer time shown. Each wait is scaled by the times shown to that player (1: half of
- * the shorter, 2: twice the longer). Players who gave up are censored at that time. The share is the Kaplan-Meier
- * estimate of waits ending between 1 and 2.
+ * the shorter, 2: twice the longer). For players who gave up, we only know that they'd have waited longer (censored
+ * data). The result is the Kaplan-Meier estimate of the share of waits that end between 1 and 2.
  */
 function computeCorrectShare(stays: readonly QueueStay[]) {
   const errors = stays.flatMap(({ quotedWait, waitedSeconds, found }) => {
@@ -55,9 +55,9 @@ function computeCorrectShare(stays: readonly QueueStay[]) {
 
 /** Compares a simulated session of the live queue with the batch matcher on the same arrivals. */
 export function measureQuality(people = PEOPLE_COUNT) {
-  const guests = createGuests(people, SEED);
-  const queue = simulateSession(guests, defaultRules);
-  const batch = simulateBatches(guests, defaultRules, BATCH_SECONDS);
+  const players = createSimulatedPlayers(people, SEED);
+  const queue = simulateSession(players, defaultRules);
+  const batch = simulateBatches(players, defaultRules, BATCH_SECONDS);
   const matchedStays = queue.stays.filter((stay) => stay.found);
   const summarizeWaits = (values: readonly number[]) => ({
     p50: Math.round(computePercentile(values, 0.5)),

@@ -8,7 +8,7 @@ import { runAtRate } from '../live/pace.ts';
 
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
-/** Maximum number of actions in flight. More would only wait for each other and delay the players' answers. */
+/** Maximum number of actions in flight. More actions would only wait for each other and delay the players' answers. */
 const CONCURRENCY = 24;
 /** Roles of the players who join before the one who completes a group. */
 const FIRST_ROLES = ['PG', 'SG', 'SF'] as const;
@@ -21,8 +21,9 @@ export type CrowdPace = { joins: number; leaves: number; groups: number };
 export type CompletedMatch = { userId: string; joined: number; asked: number | undefined };
 
 /**
- * Simulates players who join, leave and answer their ready checks, through the product's commands. Most join and leave,
- * and only get a spot when a player of each other role joins; others complete groups on purpose.
+ * Simulates players who join, leave and answer their ready checks, through the product's commands. Most players join
+ * and leave again. They only get a spot when a player of each other role joins. Other players complete groups on
+ * purpose.
  */
 export class QueueCrowd {
   private readonly deps: Deps;
@@ -121,7 +122,7 @@ export class QueueCrowd {
       this.queuedSince.delete(userId);
       this.counts.left += 1;
     } catch (error) {
-      // A match was found at the same moment.
+      // A match was found before the player could leave.
       if (!(error instanceof Refusal)) throw error;
       this.counts.tooLate += 1;
     }

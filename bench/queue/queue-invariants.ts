@@ -3,7 +3,7 @@ import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Counts violations of the queue's invariants, which hold at any moment, in the database.
+ * Counts violations in the database of invariants that the queue must keep at all times.
  * @param waitingSince players who joined and didn't leave, and when they joined
  * @returns the number of violations of each kind
  */
@@ -16,7 +16,7 @@ export async function findBrokenInvariants({ database }: Deps, waitingSince: Rea
     inTwoPlaces: await count(DUPLICATES_SQL),
     torn: await count(TORN_PARTIES_SQL),
     squadsOfFewer: await count(SMALL_SQUADS_SQL),
-    /** Players without a ticket who weren't notified. */
+    /** Players who lost their ticket and weren't notified. */
     lost: await count(LOST_SQL, people),
     /** Players removed from the queue although they did nothing wrong and answered immediately. */
     putOut: await count(PUT_OUT_SQL, [...people, english(messages.removedLeft)]),

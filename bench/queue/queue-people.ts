@@ -22,7 +22,7 @@ export async function startWebTier(variables: Record<string, string>) {
 }
 
 /**
- * Creates identical published players of one role, who are compatible with any player of another role and form a good
+ * Creates identical published players of one role. They're compatible with any player of another role and form a good
  * squad with them.
  * @returns their ids
  */

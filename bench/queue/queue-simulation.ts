@@ -3,9 +3,9 @@ import { findGroups } from '../../features/queue/queue-groups.rules.ts';
 import { countStepsPassed, getQueuePool } from '../../features/queue/queue-limits.rules.ts';
 import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
-import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
+import { SESSION_SECONDS, type SimulatedPlayer, toInstant } from './simulated-session.ts';
 
-/** Interval for re-evaluating every ticket, in seconds, as in the leader. */
+/** Interval for checking every ticket again, in seconds, as in the leader. */
 const WHOLE_SECONDS = 15;
 /**
  * Number of newest waits that an estimate uses. The product also limits them to six hours, which covers the whole
@@ -15,7 +15,7 @@ const NEWEST_COUNT = 400;
 
 /** One player's time in the queue during a session, in seconds. */
 export type QueueStay = {
-  guest: Guest;
+  guest: SimulatedPlayer;
   /** Seconds until a match was found or the player gave up. */
   waitedSeconds: number;
   found: boolean;
@@ -28,7 +28,7 @@ export type QueueStay = {
 export type SimulationResult = { squads: number; scores: number[]; stays: QueueStay[] };
 
 type Ticket = {
-  guest: Guest;
+  guest: SimulatedPlayer;
   waiting: WaitingPlayer;
   step: number;
   isNew: boolean;
@@ -37,14 +37,14 @@ type Ticket = {
 };
 
 /**
- * Simulates a session of the live queue. Like the leader, it checks new players and those who reach a relaxation step
- * once a second, and everyone periodically. Players accept ready checks immediately.
+ * Simulates a session of the live queue. Like the leader, it checks new players and players who reach a relaxation step
+ * once a second, and all players periodically. Players accept ready checks immediately.
  */
-export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
+export function simulateSession(players: readonly SimulatedPlayer[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
   const ticketsByCell = new Map<string, { seconds: number; found: boolean }[]>();
   const simulationResult: SimulationResult = { squads: 0, scores: [], stays: [] };
-  const getCell = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
+  const getCell = ({ player }: SimulatedPlayer) => `${player.positions[0]} ${player.region}`;
   const endStay = ({ guest, quotedWait, sampleCount }: Ticket, waitedSeconds: number, wasFound: boolean) => {
     simulationResult.stays.push({ guest, waitedSeconds, found: wasFound, quotedWait, sampleCount });
     const cell = getCell(guest);
@@ -55,8 +55,8 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
   };
   let next = 0;
   for (let second = 1; second <= SESSION_SECONDS; second += 1) {
-    for (; next < guests.length && guests[next]!.arrives <= second; next += 1) {
-      const guest = guests[next]!;
+    for (; next < players.length && players[next]!.arrives <= second; next += 1) {
+      const guest = players[next]!;
       const pool = getQueuePool(guest.player.region, rules);
       const cellTickets = ticketsByCell.get(getCell(guest)) ?? [];
       const ticket = {
@@ -105,7 +105,7 @@ function runRound(tickets: ReadonlyMap<string, Ticket>, rules: MatchingRules, se
   return findGroups({ waiting: waitingPlayers, newIds, forbiddenGroups: [], rules, kind: 'now' }, now);
 }
 
-const toWaiting = ({ player, arrives }: Guest): WaitingPlayer => ({
+const toWaiting = ({ player, arrives }: SimulatedPlayer): WaitingPlayer => ({
   userId: player.id,
   groupId: player.id,
   since: toInstant(arrives),

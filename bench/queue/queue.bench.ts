@@ -11,10 +11,11 @@ import { checkBars, type Measurements } from './queue-bars.ts';
 import { startWebTier } from './queue-people.ts';
 
 /**
- * Measures the live queue of two nodes on one PostgreSQL: how soon a group gets its ready check while ten thousand wait
- * and hundreds join and leave, the leader's load, and whether players are lost when the leader is killed. Without
- * nodes, it also compares the quality of a session with the batch matcher. `--only=load,failover,quality` runs some parts
- * and keeps the results of all others; `--rounds=5` kills less often, as a rehearsal.
+ * Measures the live queue with two nodes on one PostgreSQL: how soon a group gets its ready check while ten thousand
+ * players wait and hundreds join and leave, the leader's load, and whether players are lost when the leader is killed.
+ * Also compares the quality of a simulated session with the batch matcher, which needs no nodes.
+ * `--only=load,failover,quality` runs some parts and keeps the results of all others. `--rounds=5` kills the leader
+ * less often, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },

@@ -3,11 +3,11 @@ import { generatePlayers } from '../../features/profiles/player-seeding/player-s
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { createRandom } from '../../matcher/random.ts';
 
-/** A player who joins during a session, in seconds since it began. */
-export type Guest = {
+/** A player of a simulated session. Times are in seconds since the session began. */
+export type SimulatedPlayer = {
   player: PoolPlayer;
   arrives: number;
-  /** When the player gives up if they haven't been matched by then. */
+  /** When the player gives up if they haven't been matched. */
   leaves: number;
 };
 
@@ -23,7 +23,7 @@ export const toInstant = (second: number): Date => new Date(STARTED_AT + second 
  * They arrive at random moments over four hours and give up after an exponentially distributed time.
  * @returns players in order of arrival
  */
-export function createGuests(people: number, seed: number): Guest[] {
+export function createSimulatedPlayers(people: number, seed: number): SimulatedPlayer[] {
   const { next } = createRandom(seed);
   const constraints = toPlayerConstraints([], []);
   return generatePlayers({ players: people, seed })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** The statements one URL sends to the database, and its response. */
+/** A URL's response, and the statements that the product sends to the database for it. */
 export type RecordedRead = { statements: { name?: string; text: string; values: unknown[] }[]; answer: string };
 /** The process's standard input: the database and the recording of each URL. */
 export type BareInput = { databaseUrl: string; recorded: Record<string, RecordedRead> };

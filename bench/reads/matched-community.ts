@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
 
-/** Fills the database with a community after one matching round, and stops the node that did so. */
+/** Fills the database with a community and runs one matching round on a node, which then stops. */
 export async function makeMatchedCommunity(variables: Record<string, string>, players: number): Promise<void> {
   const node = await startNode({ ...variables, SEED_PLAYERS: String(players) });
   const headers = {

@@ -9,10 +9,10 @@ import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**
- * Measures the cost of a signed-in read: a web node's CPU time per request, compared with the liveness endpoint, which
- * is the floor of the HTTP stack. PostgreSQL runs in its own processes and isn't included. The same run measures the
- * minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the same statements and
- * response. A bar below that minimum is unreachable.
+ * Measures the cost of a signed-in read: a web node's CPU time per request, as a multiple of the liveness endpoint,
+ * which is the floor of the HTTP stack. PostgreSQL runs in its own processes and isn't included. The same run measures
+ * the minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the same statements
+ * and response. A target below that minimum is unreachable.
  */
 const PLAYER_COUNT = 10_000;
 const ROUND_COUNT = 5;
@@ -35,7 +35,7 @@ const postgres = await startTestPostgres();
 const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
 
 /**
- * Returns the CPU time that all threads of a process have used so far, in ms; the process's own clock only counts in
+ * Returns the CPU time that all threads of a process have used so far, in ms. The process's own clock only counts in
  * hundredths of a second.
  */
 function readCpu(pid: number): number {

@@ -4,7 +4,7 @@ import { makePool } from '../matcher/pools.ts';
 const BATCH_SIZE = 5_000;
 
 /**
- * Publishes `count` players from the community on which the matcher is measured.
+ * Publishes `count` players from the benchmark community of the matcher.
  * @param pool an empty, migrated database
  */
 export async function fillPlayers(pool: Pool, count: number): Promise<void> {

@@ -6,8 +6,9 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 
 /**
- * A worker in its own process. The first one runs the matcher and prints its cost and the rows it stored as one line of
- * JSON. A helper processes shards until it's stopped, and prints its cost.
+ * Runs one worker in its own process. The worker that gets `run` runs the matcher and prints its cost and the number of
+ * stored rows as one line of JSON. Any other worker is a helper: it processes shards until it's stopped, and then
+ * prints its cost.
  */
 const SAMPLE_MS = 100;
 const MIB = 1024 * 1024;

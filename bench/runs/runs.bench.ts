@@ -24,7 +24,7 @@ const TARGETS = WORKERS > 1 || PLAYERS > 100_000 ? SHARDED_TARGETS : SINGLE_RUN_
 const SECTION = `${PLAYERS} players, ${WORKERS === 1 ? 'one worker' : `${WORKERS} workers`}`;
 
 requirePostgres();
-// PostgreSQL settings for a large community; the defaults are for a small machine.
+// For a large community, use PostgreSQL settings for a larger machine than the defaults assume.
 const settings: Record<string, string> = PLAYERS > 100_000 ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {};
 const postgres = await startTestPostgres(settings);
 const variables = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', NODE_ENV: 'test', ROLE: 'worker' };
@@ -73,7 +73,10 @@ console.table(rows);
 writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: TARGETS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
-/** Returns the JSON in the last line that a process prints, once it exits successfully. */
+/**
+ * Waits until a process has exited successfully.
+ * @returns the JSON in the last line that it printed
+ */
 function listLines(child: ChildProcess): Promise<Record<string, number>> {
   let output = '';
   child.stdout!.on('data', (piece) => {

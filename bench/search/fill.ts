@@ -4,7 +4,8 @@ const BATCH_SIZE = 100_000;
 
 /**
  * Fills an empty, migrated database with `count` published players and one open listing per player. They're unevenly
- * distributed, like real ones: most play on PS5 in America, few on Switch in Oceania. The database generates the rows.
+ * distributed, like real players: most play on PS5 in America, few on Switch in Oceania. The database generates the
+ * rows.
  */
 export async function fillSearchPlayers(
   pool: Pool,

@@ -20,7 +20,7 @@ const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
 const dialect = new PgDialect();
 
-function browseCases(viewerId: string): SearchCase[] {
+function createBrowseCases(viewerId: string): SearchCase[] {
   return listFilterCombinations().map((filter) => {
     const address = toBrowseAddress(filter);
     const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
@@ -33,7 +33,7 @@ function browseCases(viewerId: string): SearchCase[] {
       address,
       url: `/api/lfg/listings${address.slice('/protocol/lfg'.length)}`,
       statements: [featured, others],
-      // Read the second segment only if the first doesn't fill the page, like the product.
+      // Like the product, read the second segment only if the first one doesn't fill the page.
       read: async (pool) => {
         const firstResult = await pool.query(featured.sql, featured.params);
         if (firstResult.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);
@@ -82,7 +82,7 @@ try {
     rows: COUNT,
     cores: cpus().length,
     fillSeconds,
-    lfg: await measureCases({ app, pool: database.pool, headers }, browseCases(viewer.userId), ROUNDS),
+    lfg: await measureCases({ app, pool: database.pool, headers }, createBrowseCases(viewer.userId), ROUNDS),
     directory: await measureCases({ app, pool: database.pool, headers: {} }, createDirectoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));

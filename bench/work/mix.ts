@@ -1,7 +1,7 @@
 import type { Random } from '../../matcher/random.ts';
 import type { Player } from './player.ts';
 
-/** The actions that players take, with their shares in percent. */
+/** The actions that players take, with their relative frequencies. */
 const ACTIONS: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
   ['home', 15, (player) => player.home()],
   ['matches', 17, (player) => player.lookAtMatches()],

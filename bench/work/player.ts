@@ -20,7 +20,7 @@ type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 /** Topics of the user's own stream that change the inbox's counts, which every page shows. */
 const COUNTED_KINDS = 'inbox match party squad application applicants booking'.split(' ');
 
-/** The topics that make each page refetch, the same as in the product's pages. */
+/** The topics that make each page refetch. Keep them in sync with the product's pages. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
   matches: ['match', 'party', 'squad', 'person'],
@@ -96,7 +96,7 @@ export class Player {
     this.squadId ??= list.matches.find(({ squad_id }) => squad_id)?.squad_id ?? undefined;
   }
 
-  /** Answers a match, or checks for one if there is none. */
+  /** Answers the player's open match. If there's none, checks for a new one. */
   async answer(): Promise<void> {
     const openMatch = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
     if (!openMatch) return this.lookAtMatches();
@@ -211,7 +211,8 @@ export class Player {
   /** Refetches the inbox's counts and the open page's content, each one request at a time. */
   onTopicChanged(kind: string): void {
     if (COUNTED_KINDS.includes(kind)) this.readAgain('unread', this.unread);
-    // Fetch messages that the update didn't include, whichever page is open, so that none counts as lost.
+    // Always fetch messages that the update didn't include, even if the chat isn't open, so that they don't count as
+    // lost.
     if (kind === 'messages' && this.thread) this.readAgain('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }

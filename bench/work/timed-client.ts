@@ -5,9 +5,9 @@ export type TimedRequest = { kind: string; ms: number; status: number; refusal: 
 type RequestOptions = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
 
 /**
- * Sends requests to a node over shared keep-alive connections, like a load balancer, and times each from just before
- * it's sent until the last byte of the response. A request costs about 0.3 ms of CPU time, including the player's
- * processing of the response; the run reports the total.
+ * Sends requests to a node over shared keep-alive connections, like a load balancer. Times each request from just
+ * before it's sent until the last byte of the response. A request costs this process about 0.3 ms of CPU time,
+ * including the player's processing of the response. The run reports the total.
  */
 export class TimedClient {
   readonly timed: TimedRequest[] = [];
@@ -22,7 +22,7 @@ export class TimedClient {
     this.to = { hostname: '127.0.0.1', port };
   }
 
-  /** @returns the response, or undefined if there was none or it was a refusal */
+  /** @returns the response, or undefined if the request failed or was refused */
   ask<T>(kind: string, { token, method = 'GET', path, body }: RequestOptions): Promise<T | undefined> {
     const text = body && JSON.stringify(body);
     const headers = {

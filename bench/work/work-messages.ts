@@ -17,7 +17,7 @@ export class WorkMessages {
     this.members.set(threadId, memberIds);
   }
 
-  /** @returns a unique text for a message that's about to be sent */
+  /** @returns a unique text for a new message, whose arrival is tracked from now on */
   begin(threadId: string, authorId: string, isCounted: boolean): string {
     const text = `Message ${this.count++}: see you tonight.`;
     const recipients = new Set(this.members.get(threadId));

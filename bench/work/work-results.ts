@@ -1,7 +1,7 @@
 import { computePercentile } from '../live/pace.ts';
 import type { TimedRequest } from './timed-client.ts';
 
-/** Expected refusals by kind of request: the item has just ended, or someone else was first. */
+/** Expected refusals by kind of request. They mean that the item has just ended or that someone else was faster. */
 const EXPECTED_STATUSES: Record<string, number[]> = {
   answer: [404, 409],
   apply: [404, 409],

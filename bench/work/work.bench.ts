@@ -18,10 +18,10 @@ import { countRefusals, summarizeKinds } from './work-results.ts';
 import { createWorkingPlayers } from './working-players.ts';
 
 /**
- * Simulates a thousand signed-in players on one node as started by `npm start`, with its PostgreSQL and this client on
- * the same cores. Each player has a live stream open and does something every ten seconds, with the requests the pages
- * make for that action and for the updates they receive; streams of public lists stay closed. `-- --players=200
- * --minutes=1` is a rehearsal that saves no results; `--seed=2` simulates a different session.
+ * Simulates a thousand signed-in players on one node, started as by `npm start`, with its PostgreSQL and this client on
+ * the same cores. Each player has a live stream open and does something every ten seconds. The player sends the
+ * requests that the pages send for that action and for the updates they receive. Streams of public lists stay closed.
+ * `-- --players=200 --minutes=1` is a rehearsal that saves no results; `--seed=2` simulates a different session.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const TARGETS = { p99Ms: 300 };
 const OPENING_AT_ONCE = 50;
 const ARRIVING_SECONDS = 15;
 const WARM_SECONDS = 30;
-/** Time limit for messages to arrive; after this they count as lost. */
+/** Time limit for messages to arrive. Later messages count as lost. */
 const TIMEOUT_MS = 10_000;
 
 requirePostgres();
@@ -58,7 +58,7 @@ await makeMatchedCommunity(variables, COMMUNITY);
 const { people, everybody, groups, agreed } = await createWorkingPlayers(variables, PLAYERS);
 const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 
-// All requests come from this machine, which is exempt from rate limits per address, but not per account.
+// All requests come from this machine. It's exempt from rate limits per address, but rate limits per account apply.
 const client = new TimedClient(node.origin);
 const messages = new WorkMessages(everybody);
 const seeds = createRandom(SEED);
@@ -90,7 +90,7 @@ async function openStreams(): Promise<void> {
 
 /**
  * Starts a player at a random moment in the first seconds and repeats actions until the run ends. Slow responses don't
- * change the rate.
+ * lower the rate of actions.
  */
 async function playUntilOver(player: Player, random: Random): Promise<void> {
   let dueAt = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
@@ -103,7 +103,7 @@ async function playUntilOver(player: Player, random: Random): Promise<void> {
   }
 }
 
-/** Returns the seconds in which the machine's cores were busy, across all programs. */
+/** Returns for how many seconds the machine's cores were busy so far, summed over all cores and programs. */
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
@@ -137,14 +137,14 @@ const cores = {
   allPrograms: toRate(busySeconds(), before.busy),
   of: cpus().length,
 };
-/** Seconds per second that runnable threads waited for a CPU. */
+/** How many seconds per second runnable threads waited for a CPU. */
 const waitedForCpu = {
   node: toRate(nodeNow.waitedForCpu, before.node.waitedForCpu),
   database: toRate(databaseNow.waitedForCpu, before.database.waitedForCpu),
 };
 lag.disable();
 isOver = true;
-// Wait for requests in flight, but not for players waiting for their next action.
+// Wait for requests in flight and for messages that haven't arrived yet, but not for the players' next actions.
 for (let waitedMs = 0; (client.open > 0 || messages.missing > 0) && waitedMs < TIMEOUT_MS; waitedMs += 50)
   await pause(50);
 const unansweredCount = client.open;

@@ -6,10 +6,10 @@ import { startWebTier } from '../queue/queue-people.ts';
 export type Person = { userId: string; token: string };
 type Group = { id: string; members: string[] };
 
-/** Share of players from squad matches, and cumulative share of players from squad and pair matches. */
+/** Maximum share of players who come from squad matches, and from squad and pair matches together. */
 const SQUAD_SHARE = 0.8;
 const GROUP_SHARE = 0.95;
-/** How many of ten groups have already accepted at the start, so there are chats from the first second. */
+/** How many of every ten groups accept their match before the start, so there are chats from the first second. */
 const ACCEPTED_SHARE = 7;
 const CONCURRENCY = 8;
 
@@ -23,8 +23,8 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 }
 
 /**
- * Selects players by whole matches, so all members of a chat are active. Makes most groups accept and opens a session
- * for everyone.
+ * Selects players by whole matches, so all members of a chat are simulated. Makes most groups accept their match and
+ * opens an account session for every selected player.
  */
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
   const { deps, close } = await startWebTier(variables);

@@ -4,8 +4,8 @@ import { refundTerms } from '../refund-terms.ts';
 import * as messages from './content-protocol.messages.ts';
 
 /**
- * Returns the texts of /protocol. The page puts each sentence of the headline on its own line. The number of active
- * members is computed and hidden when it's 0.
+ * Returns the texts of /protocol. The page puts each sentence of the headline on its own line. It shows the number of
+ * active members unless there are 0.
  */
 export const getProtocolLanding = (t: Translator) => ({
   headline: t(messages.landingHeadline),

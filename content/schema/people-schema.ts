@@ -43,7 +43,7 @@ export const teamTexts = z.strictObject({
   title: plainText,
   line: plainText,
   seatsNote: plainText,
-  /** The link from the home page strip to the page with all cards. */
+  /** The link from the home page's strip of ambassadors to the page with all their cards. */
   all: action,
   ambassadorBox: z.strictObject({ title: plainText, text: richLine, actions: z.array(action) }),
 });

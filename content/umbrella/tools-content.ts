@@ -50,7 +50,10 @@ export const getBuildChips = (t: Translator) => ({
   unset: t(messages.chipsUnset),
   contradiction: t(messages.chipsContradiction),
   nothingFound: t(messages.chipsNothingFound),
-  /** Says how the text was turned into chips. There's none for `rules`, when no language model is configured. */
+  /**
+   * Says how the text was turned into chips. There's no such text for `rules`, which is used when no language model is
+   * configured.
+   */
   filledBy: {
     model: t(messages.chipsByModel),
     rules_fallback: t(messages.chipsByFallback),

@@ -18,7 +18,10 @@ const addressFields = new Set(['href', 'link', 'url', 'website']);
 const richFields = new Set(['text', 'note', 'tokenNote']);
 const NON_TEXT_FIELDS = new Set(['file', 'src', 'value', 'channel']);
 
-/** Checks every string in a value, at any depth, against the text rules, and addresses against the address rules. */
+/**
+ * Checks every string in a value, at any depth, against the text rules. Also checks addresses against the address
+ * rules.
+ */
 export function findTextProblems(file: string, value: unknown, path: PropertyKey[] = []): string[] {
   if (typeof value === 'string') {
     const key = path.at(-1);

@@ -6,7 +6,7 @@ const SUMMARY = /^\*\*(?<title>.+)\.\*\* (?<line>.+)$/;
 
 /**
  * Parses the releases of a changelog in the Keep a Changelog format. Each release starts with a line `**Title.**
- * Summary`. Ignores unreleased changes. The content check validates the values.
+ * Summary`. Skips the section of unreleased changes. The content check validates the values.
  * @returns releases in file order, and one sentence for each unknown line
  */
 export function parseChangelog(markdown: string): { entries: Entry[]; problems: string[] } {

@@ -16,8 +16,8 @@ const DELETION_GRACE_DAYS = 14;
 const BATCH_SIZE = 100;
 
 /**
- * Schedules the user's account for deletion in 14 days; they can cancel until then. The profile is removed from the
- * directory and all other devices are signed out immediately.
+ * Schedules the user's account for deletion in 14 days. Until then, the user can cancel the deletion. The profile is
+ * removed from the directory and all other devices are signed out immediately.
  * @returns when the account will be deleted
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
@@ -39,7 +39,10 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   return deleteAfter;
 }
 
-/** Cancels the deletion. A hidden profile returns to the directory. @throws Refusal conflict when none is scheduled */
+/**
+ * Cancels the deletion. A hidden profile returns to the directory.
+ * @throws Refusal conflict when no deletion is scheduled
+ */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {

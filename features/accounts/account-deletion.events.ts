@@ -6,5 +6,8 @@ export const accountDeletionScheduled = event<{ userId: string }>('accounts.leav
 /** The account is erased in this transaction. Afterwards, remaining data can't be linked to the user. */
 export const accountErased = event<{ userId: string }>('accounts.erasing');
 
-/** The deletion was canceled. `profileHidden` is the value that `recordPublicProfile` stored while it was scheduled. */
+/**
+ * The deletion was canceled. `profileHidden` tells whether requesting the deletion had removed the profile from the
+ * directory.
+ */
 export const accountRestored = event<{ userId: string; profileHidden: boolean }>('accounts.returned');

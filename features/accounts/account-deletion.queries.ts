@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
-/** Stores that the user's profile was in the directory, so it can be restored if they cancel the deletion. */
+/** Stores that the user's profile was in the directory, so that canceling the deletion can restore it. */
 export async function recordPublicProfile(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
 }
@@ -37,7 +37,10 @@ export async function listDueForDeletion(db: Db, now: Date, limit: number): Prom
 const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
-/** Counts accounts with an email address at one of these domains or, with `others`, all other accounts. */
+/**
+ * Counts accounts with an email address at one of these domains. With `others`, counts all accounts without such an
+ * address instead.
+ */
 export const countAccountsOfDomains = (db: Db, domains: readonly string[], selection?: 'others'): Promise<number> =>
   db.$count(users, selection ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 

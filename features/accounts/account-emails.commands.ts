@@ -23,13 +23,13 @@ import type { CodePurpose } from './one-time-codes.rules.ts';
 export const ACCOUNT_EMAIL_JOB = 'account-mail';
 
 /**
- * Payload of the email job. It contains no code: codes are generated while the email is written and never stored in
- * clear text.
+ * Payload of the email job. It contains no one-time code. The code is generated while the email is written and is never
+ * stored in clear text.
  */
 export type AccountEmail = {
   kind: EmailKind;
   userId: string;
-  /** Recipient, only if it's not the account's own address. */
+  /** The recipient's address. Omitted if it's the account's own address. */
   to?: string;
   redirectTo?: string;
   challenge?: Challenge | undefined;
@@ -45,12 +45,12 @@ export async function enqueueAccountEmail(tx: Db, deps: Deps, mail: AccountEmail
 /** Retry period for notices without a code. */
 const NOTICE_RETRY_MS = DAY_MS;
 
-/** Returns how long to retry: as long as a code sent immediately would be valid, or a day for notices. */
+/** Returns how long to retry. Emails with a code are retried for the code's validity period, and notices for a day. */
 export const getAccountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
   isCode(kind) ? getAuthSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
 
 /**
- * Writes and sends one email about an account. Preferences never suppress security email.
+ * Writes and sends one email about an account. Sends it regardless of the user's notification preferences.
  * @throws when a retry may succeed; PermanentError when the mail server has rejected the email permanently
  */
 export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<void> {
@@ -135,7 +135,7 @@ async function composeEmail(deps: Deps, t: Translator, user: UserRow, mail: Acco
   return { title, lines, code, links: [{ label: button, url }] };
 }
 
-/** Pages for entering codes that come without a link. */
+/** Pages where users enter the codes of emails that don't contain a link. */
 const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
   reauthentication: paths.security,
   contact_email: paths.inbox,

@@ -282,8 +282,8 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && onlyRow) {
       const why = describeFailure(error);
       counts.refused.push({ id: getRowId(onlyRow), why });
-      // Losing a duplicate, or a row whose account is missing, is harmless. Losing a second factor because it conflicts
-      // with another one isn't.
+      // Dropping a duplicate, or a row without an account, is harmless. Dropping a second factor that conflicts with
+      // another one isn't.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${getRowId(onlyRow)} would be lost: ${why}.`);

@@ -153,7 +153,9 @@ function parseJson(value: unknown): Record<string, unknown> | undefined {
 
 const DISTANT_DATE = /^-?infinity$| BC$|^\d{5,}-/i;
 
-/** Clamps timestamps that only PostgreSQL can represent to the nearest one that every client can read. */
+/**
+ * Some timestamps can be represented only by PostgreSQL. Replaces each with the nearest one that every client can read.
+ */
 export function withReadableInstants(
   columnTypes: ReadonlyMap<string, string>,
   row: Row,
@@ -173,7 +175,10 @@ export function withReadableInstants(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Moves the provider's id of older exports from `id` to `provider_id`, and takes `email` from the identity's data. */
+/**
+ * Converts an identity to our format. Older exports have the provider's user id in `id`, so it's moved to
+ * `provider_id`. `email` is copied from the identity's data.
+ */
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;

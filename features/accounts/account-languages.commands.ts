@@ -6,7 +6,7 @@ import { type Deps, port, resolvePort } from '../../server/deps.ts';
 
 type FindLanguages = (db: Db, userIds: readonly string[]) => Promise<Map<string, Locale>>;
 
-/** Reads the languages that accounts use. Profiles store them. */
+/** Looks up the languages that accounts use. The profiles feature implements this port because it stores them. */
 export const accountLanguages = port<FindLanguages>('accounts.languages');
 
 /**

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 
 /**
- * The views other features use to read accounts. Only the accounts feature owns the tables. Others join these views
- * (plain projections, so the planner can still use the indexes) or call these functions.
+ * The views that other features use to read accounts, because only the accounts feature owns the tables. Other features
+ * join these views or call these functions. The views are plain projections, so the planner can still use the indexes.
  */
 
 /** The confirmed contact addresses of each account: `id`, `email`, `phone` (digits); null until confirmed. */
@@ -24,7 +24,7 @@ export const selectVerifiedFactorCount = (userId: SQL) =>
 
 /**
  * Locks the account until the transaction ends, which serializes changes to one user. Inserts that reference the user,
- * such as a message to them, don't wait for it, because that could deadlock.
+ * such as a message to them, don't wait for the lock, because waiting could deadlock.
  * @returns whether the account exists
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
@@ -39,8 +39,8 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<
 }
 
 /**
- * Waits for every transaction that's writing a reference to the account, without holding a lock. Call it first in a
- * transaction that ends the user's memberships, so it also sees rows that weren't committed before.
+ * Waits until every transaction that's writing a reference to the account has ended. Doesn't keep a lock. Call this
+ * first in a transaction that ends the user's memberships, so that it also finds the rows of those transactions.
  */
 export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`savepoint writers`);
@@ -51,8 +51,8 @@ export async function waitForWriters(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Runs a transaction that changes the relationship between two users. It sees all rows written about the first user,
- * and other changes to either user wait for it.
+ * Runs a transaction that changes the relationship between two users. The transaction sees all rows written about the
+ * first user. Other changes to either user wait until it ends.
  */
 export function withLockedPair<T>(db: Db, userId: string, otherId: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return withDeadlockRetry(db, async (tx) => {

@@ -26,7 +26,9 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
   const encryptedPassword = options.password ? await hashPassword(options.password) : null;
   const account = await deps.db.transaction(async (tx) => {
-    const first = options.twitch ? createTwitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
+    const firstIdentity = options.twitch
+      ? createTwitchIdentity(options.twitch, email)
+      : createEmailIdentity(id, email, true);
     let user = await createJoiningUser(
       tx,
       deps,
@@ -37,7 +39,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
         emailConfirmedAt: deps.now(),
         adultConfirmedAt: options.adult === false ? null : deps.now(),
       },
-      first,
+      firstIdentity,
     );
     if (options.twitch && options.password) {
       await addIdentity(tx, deps, id, createEmailIdentity(id, email, true));

@@ -81,7 +81,7 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** Returns the identity for this provider and the provider's own user id. */
+/** Returns the identity for this provider and this user id at the provider. */
 export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
   const [row] = await db
     .select()
@@ -113,7 +113,7 @@ export async function listFactors(db: Db, userIds: string[]): Promise<FactorRow[
   return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));
 }
 
-/** Returns a user with identities and factors, as the protocol shows them. */
+/** Loads a user's identities and factors, which are part of the user in the sign-in protocol. */
 export async function loadPerson(db: Db, user: UserRow): Promise<Person> {
   return { user, identities: await listIdentities(db, [user.id]), factors: await listFactors(db, [user.id]) };
 }

@@ -33,7 +33,7 @@ export type AuthSettings = {
   signingKeys: SigningKey[];
   /** Secret of an earlier installation, used to verify its tokens. */
   legacySecret: string | undefined;
-  /** Keys, newest first. If empty, secrets are stored unencrypted. */
+  /** Encryption keys, newest first. If empty, secrets are stored unencrypted. */
   encryptionKeys: string[];
   /** Keys of the installation that accounts are imported from. */
   importKeys: ForeignKeys;
@@ -117,8 +117,8 @@ function parseList(text: string | undefined): string[] {
 }
 
 /**
- * Normalizes an email address for comparison and storage: lower case, composed Unicode, no surrounding spaces. The
- * domain is converted to the form mail servers use, so both spellings of a domain are the same address.
+ * Normalizes an email address for comparison and storage: lower case, composed Unicode, no surrounding spaces. Converts
+ * an international domain to its ASCII form, so that both spellings of the domain give the same address.
  */
 export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');

@@ -37,7 +37,10 @@ export const users = auth.table('users', {
   deleteAfter: instant('delete_after'),
   /** Whether the profile was in the directory when the user requested deletion. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
-  /** Number of times all sessions were ended. A sign-in that started at a different number is invalid. */
+  /**
+   * How many times all of the user's sessions were ended. A sign-in that was in progress when this number changed is
+   * refused.
+   */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
   /** When the user confirmed that they're old enough for an account; null if never asked. */
   minimumAgeConfirmedAt: instant('minimum_age_confirmed_at'),

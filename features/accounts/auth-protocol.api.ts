@@ -59,8 +59,8 @@ export const toAuthErrorBody = ({ code, message }: { code: string; message: stri
 });
 
 /**
- * Converts errors of our own API to the protocol's format. For "not signed in" and "not allowed", clients need the
- * reason.
+ * Converts errors of our own API to the protocol's format. Clients handle each reason for "not signed in" and "not
+ * allowed" differently, so the result has a specific code.
  */
 async function toAuthRefusal(refusal: Refusal, c: Context<ApiEnv>) {
   if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {

@@ -39,7 +39,8 @@ export async function requestOtp(deps: Deps, input: OtpRequest, redirectTo: stri
   if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = getAuthSettings(deps.env);
   const mayCreateUser = (input.create_user ?? true) && !settings.signupDisabled;
-  // With autoconfirm, sign-up reveals who has an account anyway, and clients need the error.
+  // With autoconfirm, sign-up already reveals which addresses have an account. So create the account before the
+  // response, and report errors to the client.
   if (!settings.autoconfirm) {
     return enqueueAccountRequest(deps, {
       type: 'otp',
@@ -130,8 +131,8 @@ async function createUserByAddress(
 }
 
 /**
- * Returns whether a message may be sent, and uses up the allowance. Doesn't refuse with an error, because the response
- * is the same either way.
+ * Returns whether a message may be sent, and counts it against the limits. Doesn't throw, because the response is the
+ * same either way.
  */
 async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;

@@ -86,7 +86,7 @@ type Kind = {
 };
 
 /**
- * Re-encrypts every stored secret with the newest key: unencrypted ones and those of older keys.
+ * Re-encrypts every stored secret that isn't encrypted with the newest key.
  * @returns how many were rewritten, by kind
  * @throws Error when no key is configured
  */

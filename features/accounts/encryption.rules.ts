@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An encryption key of the operator and the id that its ciphertexts carry. */
+/** The operator's encryption key, and the id by which its ciphertexts refer to it. */
 export type EncryptionKey = { id: string; bytes: Buffer };
 
 /** Derives the key from the operator's text. Long random texts don't need a slow derivation. */
@@ -17,7 +17,7 @@ export function parseEncryptionKey(text: string): EncryptionKey {
 
 /**
  * Encrypts a secret that must be readable again.
- * @param place the secret's context; it can't be decrypted in another one, so rows can't be swapped
+ * @param place the secret's context. Decryption requires the same context, so a ciphertext can't be used in another row
  * @param iv random bytes, new for every text
  */
 export function encrypt(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {

@@ -18,8 +18,8 @@ const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 const PREFETCH_PURPOSE = /prefetch|prerender|preview/i;
 
 /**
- * Rejects prefetch requests for URLs that act when opened, so the link in an email is consumed by the user and not by a
- * scanner. Browsers discard the error and request the URL again when the user opens the link.
+ * Rejects prefetch requests for URLs with side effects. Otherwise, an email scanner could use up a link before the user
+ * opens it. Browsers discard the error and request the URL again when the user opens the link.
  */
 const rejectPrefetch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
@@ -45,8 +45,8 @@ export const isJsonRequest = (c: Context<ApiEnv>): boolean =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
 
 /**
- * Returns errors as JSON to API clients and redirects browsers to a page that explains them. Register it before the
- * checks on every request, because users see their errors too.
+ * Returns errors as JSON to API clients and redirects browsers to a page that explains them. Register this before the
+ * middleware that checks every request, so that it also handles the errors of those checks.
  */
 export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
@@ -65,7 +65,7 @@ export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) =
   c.res = new Response(null, { status: 303, headers });
 };
 
-/** Rejects prefetches of all protocol URLs that act when opened. */
+/** Rejects prefetches of all protocol URLs that have side effects. */
 export function guardFollowedLinks(api: FeatureApi): void {
   for (const path of SIDE_EFFECT_GETS) asRouter(api).use(path, rejectPrefetch);
 }

@@ -33,15 +33,15 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
   await requireAal2(deps, actor, 'unlink a sign-in');
   await deps.db.transaction(async (tx) => {
     const user = await lockActor(tx, actor);
-    const own = await listIdentities(tx, [actor.userId]);
-    const found = UUID.test(id) ? own.find((identity) => identity.id === id) : undefined;
+    const userIdentities = await listIdentities(tx, [actor.userId]);
+    const found = UUID.test(id) ? userIdentities.find((identity) => identity.id === id) : undefined;
     if (!found) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist");
-    if (own.length < 2) {
+    if (userIdentities.length < 2) {
       const why = 'User must have at least 1 identity after unlinking';
       throw new AuthRefusal(422, 'single_identity_not_deletable', why);
     }
     await deleteIdentity(tx, found.id);
-    const remaining = own.filter((identity) => identity.id !== found.id);
+    const remaining = userIdentities.filter((identity) => identity.id !== found.id);
     // Without the email identity, the password must stop working.
     if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
     await recordProviders(tx, deps, user, remaining);

@@ -14,7 +14,8 @@ export function validateMetadata(field: string, metadata: Metadata | null | unde
 }
 
 /**
- * Merges a change into metadata. A null value removes its key. Metadata over the limit may still shrink.
+ * Merges a change into metadata. A null value removes its key. Metadata that's already over the limit can be changed if
+ * it becomes smaller.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
 export function mergeMetadata(field: string, currentMetadata: Metadata, change: Metadata): Metadata {

@@ -9,8 +9,8 @@ const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace
 function getPrefix(ip: string, groups: number): string {
   const [head = [], tail = []] = ip.split('::').map((part) => part.split(':').filter(Boolean));
   const between = Array<string>(Math.max(0, GROUP_COUNT - head.length - tail.length)).fill('0');
-  const first = [...head, ...between, ...tail].slice(0, groups);
-  return `${first.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/${groups * 16}`;
+  const prefixGroups = [...head, ...between, ...tail].slice(0, groups);
+  return `${prefixGroups.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/${groups * 16}`;
 }
 
 /**
@@ -24,8 +24,8 @@ export function getRateLimitSubject(ip: string | null): string | null {
 }
 
 /**
- * Returns the network of an address, which is all the security log stores: the 256 neighbors of an IPv4 address, or the
- * site prefix of an IPv6 address (RFC 6177).
+ * Returns the network of an address, because the security log stores only that. For IPv4, it's the network of 256
+ * addresses (/24); for IPv6, the site prefix (RFC 6177).
  */
 export function getNetwork(ip: string | null): string | null {
   const ipAddress = normalizeIp(ip ?? '');

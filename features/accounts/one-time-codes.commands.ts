@@ -22,7 +22,10 @@ export function createCode(): string {
   return String(randomInt(10 ** DIGIT_COUNT)).padStart(DIGIT_COUNT, '0');
 }
 
-/** Creates the long form for links. The prefix tells clients that the link was requested with PKCE. */
+/**
+ * Creates the long form of a code, which is part of links. The prefix tells clients that the link was requested with
+ * PKCE.
+ */
 function createLinkToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
 }
@@ -31,13 +34,13 @@ export type Challenge = { codeChallenge: string; codeChallengeMethod: string };
 
 export type NewCode = {
   purpose: CodePurpose;
-  /** The address the code is sent to. A code is valid only as long as this address stays the same. */
+  /** The address the code is sent to. If the user's address changes, the code becomes invalid. */
   relatesTo: string;
   challenge?: Challenge | undefined;
 };
 
 /**
- * Issues a one-time code and closes the previous one for the same purpose.
+ * Issues a one-time code, which replaces the user's previous code for the same purpose.
  * @returns the values for the message; only hashes are stored
  */
 export async function issueCode(
@@ -77,9 +80,9 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Consumes an entered code. Each code works once. Callers must commit before they refuse, so that a wrong guess is
- * stored. The fifth wrong guess closes the code for everyone who didn't request it. The requester has five separate
- * guesses from their own IP address, so strangers can't lock the owner out.
+ * Consumes a typed code, which works only once. Callers must commit before they refuse, so that a wrong guess is
+ * stored. After five wrong guesses by others, only the requester can still use the code. Wrong guesses from the
+ * requester's IP address are counted separately, so strangers can't lock the owner out.
  * @param requester the requester's key, when the guess comes from the client that requested the code
  * @returns undefined when the code is wrong
  */
@@ -89,26 +92,26 @@ export async function redeemCode(
   userId: string,
   { code, purposes, requester }: { code: string; purposes: CodePurpose[]; requester?: string | undefined },
 ): Promise<CodeRow | undefined> {
-  const within = { ...deps, db: tx };
+  const depsInTx = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
   const computeHash = (purpose: CodePurpose) => hashCode(userId, purpose, code);
-  // Count the guess even if no code is open, so that the work doesn't reveal whether there is one.
+  // Count the guess even if there's no code, so that the response time doesn't reveal whether there is one.
   const getGuessKey = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${requester}`;
-  const open: CodeRow[] = [];
+  const openCodes: CodeRow[] = [];
   for (const purpose of purposes) {
     const row = rows.get(purpose);
-    const guesses = requester ? await getEventCount(within, 'codeGuess', getGuessKey(purpose)) : (row?.attempts ?? 0);
-    if (row && row.expiresAt > deps.now() && guesses < MAX_ATTEMPTS) open.push(row);
+    const guesses = requester ? await getEventCount(depsInTx, 'codeGuess', getGuessKey(purpose)) : (row?.attempts ?? 0);
+    if (row && row.expiresAt > deps.now() && guesses < MAX_ATTEMPTS) openCodes.push(row);
   }
-  const found = open.find((row) => isSameSecret(row.codeHash ?? '', computeHash(row.tokenType as CodePurpose)));
+  const found = openCodes.find((row) => isSameSecret(row.codeHash ?? '', computeHash(row.tokenType as CodePurpose)));
   if (found) await deleteCode(tx, found.id);
-  else if (requester) for (const purpose of purposes) await countEvent(within, 'codeGuess', getGuessKey(purpose));
+  else if (requester) for (const purpose of purposes) await countEvent(depsInTx, 'codeGuess', getGuessKey(purpose));
   else {
     await incrementWrongGuesses(
       tx,
-      open.map((row) => row.id),
+      openCodes.map((row) => row.id),
     );
-    await countEvent(within, 'codeGuess', `stranger ${purposes.map(computeHash)}`);
+    await countEvent(depsInTx, 'codeGuess', `stranger ${purposes.map(computeHash)}`);
   }
   return found;
 }

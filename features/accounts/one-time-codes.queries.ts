@@ -4,7 +4,7 @@ import { oneTimeTokens } from './accounts.tables.ts';
 
 export type CodeRow = typeof oneTimeTokens.$inferSelect;
 
-/** Inserts a code or replaces the open one. */
+/** Inserts a code or replaces the user's code for the same purpose. */
 export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
   const { userId: _u, tokenType: _t, ...rest } = values;
   await db
@@ -16,7 +16,7 @@ export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInse
     });
 }
 
-/** Returns the open code with this link, locked until the transaction ends. */
+/** Returns the code with this link, locked until the transaction ends. */
 export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow | undefined> {
   const [row] = await tx.select().from(oneTimeTokens).where(eq(oneTimeTokens.linkHash, linkHash)).for('update');
   return row;
@@ -28,7 +28,7 @@ export async function claimCode(tx: Db, id: string): Promise<CodeRow | undefined
   return row;
 }
 
-/** Returns a user's open codes for these purposes, locked until the transaction ends. */
+/** Returns a user's codes for these purposes, locked until the transaction ends. */
 export async function findCodes(tx: Db, userId: string, purposes: string[]): Promise<CodeRow[]> {
   return tx
     .select()
@@ -58,8 +58,8 @@ export async function hasOpenCode(
 }
 
 /**
- * Counts a wrong guess against all codes it may be for. Runs even if there are no codes, so that timing reveals
- * nothing.
+ * Counts a wrong guess against these codes, because we don't know which one was meant. Runs even if there are no codes,
+ * so that timing reveals nothing.
  */
 export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
@@ -68,12 +68,11 @@ export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void
     .where(sql`${oneTimeTokens.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** Closes a code permanently. */
+/** Deletes a code so that it can't be used again. */
 export async function deleteCode(db: Db, id: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id));
 }
 
-/** Closes all of a user's open codes. */
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }

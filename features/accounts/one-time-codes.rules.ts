@@ -1,6 +1,6 @@
 import { hashSecret } from './accounts.rules.ts';
 
-/** The purpose of a one-time code. One code of each purpose may be open at a time. */
+/** The purpose of a one-time code. A user has at most one code for each purpose. */
 export type CodePurpose =
   | 'confirmation'
   | 'recovery'

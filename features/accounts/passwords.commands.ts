@@ -14,7 +14,7 @@ import { findLengthProblem, findWeakness } from './passwords.rules.ts';
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-/** Verified when there's no account or password, so that the refusal takes equally long. */
+/** A hash to verify when the account doesn't exist or has no password, so that the refusal takes equally long. */
 let decoyHash: Promise<string> | undefined;
 
 /**
@@ -43,7 +43,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against the stored hash. Takes the same time whether or not there is one.
+ * Checks a password against the stored hash. Takes the same time when there's no stored hash.
  * @param storedHash our argon2id, or bcrypt from an imported account
  * @returns `outdated`: correct, but the hash should be replaced now
  */

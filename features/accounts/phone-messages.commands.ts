@@ -15,12 +15,13 @@ import { createCode, issueCode } from './one-time-codes.commands.ts';
 export const ACCOUNT_SMS_JOB = 'account-sms';
 
 /**
- * Job payload. It holds no code: codes are generated when the message is written and stored nowhere else in clear text.
+ * Payload of the SMS job. It contains no one-time code. The code is generated when the message is written and is never
+ * stored in clear text.
  */
 export type AccountSms = {
   purpose: 'sms' | 'phone_change' | 'reauthentication' | 'contact_phone' | 'factor';
   userId: string;
-  /** Recipient, only if the number isn't on the account. Digits without the plus sign. */
+  /** The recipient's number, as digits without the plus sign. Omitted if it's the account's own number. */
   to?: string;
   /** The second-factor challenge that the code is for. */
   challengeId?: string;

@@ -45,9 +45,9 @@ export async function consumeLimit(
 }
 
 /**
- * Works like `consumeLimit`, for account actions other than signing in.
- * @param sentence returns the error text for a given wait. It says which action the user did too often and what they
- * can do instead
+ * Works like `consumeLimit`, but throws a `Refusal` with the action's own message.
+ * @param sentence returns the error text for a given wait. The text says which action the user did too often and what
+ *   they can do instead
  * @throws Refusal too_many when none are left
  */
 export async function consumeUserLimit(
@@ -73,7 +73,7 @@ type LimitUses<T> = {
 
 /**
  * Works like `consumeUserLimit` for many items in one statement.
- * @returns the refusals of items without an attempt left
+ * @returns a refusal for each item that's over its user's limit
  */
 export async function consumeLimits<T>(
   db: Db,

@@ -11,10 +11,13 @@ export const limits = {
   passwordAccount: { points: 60, seconds: HOUR },
   /** Wrong passwords from one address for all accounts. */
   passwordAddress: { points: 100, seconds: HOUR },
-  /** Wrong codes for one account from addresses that didn't request one. Addresses that did are counted separately. */
+  /**
+   * Wrong codes for one account from IP addresses that didn't request one. `codeGuess` limits the IP addresses that
+   * did.
+   */
   code: { points: 15, seconds: 15 * MINUTE },
   /**
-   * Guesses at one code from an address that requested it. The fifth wrong one blocks the code for that address only.
+   * Guesses at one code from an address that requested it. The fifth wrong guess blocks the code for that address only.
    */
   codeGuess: { points: 5, seconds: HOUR },
   /** Marks the IP address that requested a message to an address. */
@@ -47,8 +50,8 @@ export const limits = {
   /** Live queue joins. Each may invite four others. */
   queueJoins: { points: 60, seconds: HOUR },
   /**
-   * Immediate searches for a first match, each of which invites strangers. After that, publishing again waits for the
-   * next matching round.
+   * Immediate searches for a first match, each of which invites strangers. Above this limit, players who publish again
+   * wait for the next matching round.
    */
   firstLooks: { points: 3, seconds: 24 * HOUR },
   /** One user's messages across all chats. */

@@ -39,15 +39,15 @@ export async function recordCheckoutAcceptance(tx: Db, deps: Deps, userId: strin
 }
 
 /**
- * Records that a buyer confirmed their age and accepted the order's versions of the terms by paying, as the payment
- * page says. Changes nothing for buyers who had already done both.
+ * Records what a buyer confirmed by paying, as the payment page says: their age, and the order's version of the terms.
+ * Changes nothing for buyers who had already confirmed both.
  */
 export async function recordPaidConfirmations(
   tx: Db,
   deps: Deps,
   { buyerId: userId, termsVersion: terms, refundsVersion: refunds }: PaidOrder,
 ): Promise<void> {
-  // Orders without a version are from earlier payment pages, which didn't ask for this.
+  // Orders without a version are from earlier payment pages, which didn't ask for these confirmations.
   if (!userId || terms === null) return;
   const [acceptedAt, user] = [deps.now(), await lockUser(tx, userId)];
   if (!user) return;

@@ -16,10 +16,10 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined | 
   const networks = new BlockList();
   for (const part of text.split(',')) {
     const [address = '', bits, ...more] = part.trim().split('/');
-    const longest = isIPv6(address) ? 128 : 32;
-    const prefix = bits === undefined ? longest : Number(bits);
+    const maxPrefixLength = isIPv6(address) ? 128 : 32;
+    const prefix = bits === undefined ? maxPrefixLength : Number(bits);
     const isNetwork = isIP(address) > 0 && more.length === 0 && /^\d*$/.test(bits ?? '') && bits !== '';
-    if (!isNetwork || prefix > longest) return null;
+    if (!isNetwork || prefix > maxPrefixLength) return null;
     networks.addSubnet(address, prefix, getFamily(address));
   }
   return networks;

@@ -9,7 +9,7 @@ function toAsciiDigit(digit: string): string {
 }
 
 /**
- * Reads a six-digit code as people type or paste it: with spaces, in the digits of another script, or with the sentence
+ * Reads a six-digit code as people type or paste it: with spaces, in the digits of another script, or with the text
  * around it.
  */
 export function readTypedCode(text: string): string | undefined {

@@ -20,9 +20,9 @@ export const createAddressIdentity = (userId: string, address: Address, verified
 
 /**
  * Hands an account with an unverified address to the person who requests it now. Removes anything that someone else may
- * have prepared in it: password, metadata, other identities, sessions and open codes. An account that's in use through
- * another sign-in keeps all of that and loses only the unverified address; the requester gets a new account. An invited
- * account keeps the metadata from the admin, and until it's verified only admins may add to it.
+ * have prepared in it: password, metadata, other identities, sessions and open codes. If the account is in use through
+ * another sign-in, it keeps all of that and loses only the unverified address, and the requester gets a new account. An
+ * invited account keeps the metadata from the admin. Until it's verified, only admins may add to that metadata.
  * @returns the clean account; an account with a verified address is returned unchanged
  */
 export async function resetUnverifiedAccount(
@@ -78,8 +78,8 @@ function resolveMetadata(user: UserRow, { data = {}, byAdmin = false }: AccountR
 }
 
 /**
- * Frees an address that an account holds but never verified, for the person who verifies it now.
- * @returns whether the address is free; false when its account has verified it
+ * Removes an unverified address from the account that holds it, so that someone else can verify the address.
+ * @returns false when the account has verified the address, so that it isn't free
  */
 export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserRow): Promise<boolean> {
   const user = await lockUser(tx, holder.id);
@@ -93,11 +93,11 @@ export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserR
 /** Removes only the unverified address. An account in use keeps everything else. */
 async function releaseAddress(tx: Db, deps: Deps, user: UserRow): Promise<void> {
   await deleteCodesOf(tx, user.id);
-  const own = await listIdentities(tx, [user.id]);
+  const userIdentities = await listIdentities(tx, [user.id]);
   const isAddress = ({ provider }: { provider: string }) => provider === 'email' || provider === 'phone';
-  for (const identity of own.filter(isAddress)) await deleteIdentity(tx, identity.id);
+  for (const identity of userIdentities.filter(isAddress)) await deleteIdentity(tx, identity.id);
   const values = { email: null, phone: null, encryptedPassword: null };
   const updatedUser = await updateUser(tx, user.id, values, deps.now());
-  const remaining = own.filter((identity) => !isAddress(identity));
+  const remaining = userIdentities.filter((identity) => !isAddress(identity));
   await recordProviders(tx, deps, updatedUser, remaining);
 }

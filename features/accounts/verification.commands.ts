@@ -173,8 +173,8 @@ export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: str
   const holder = await findUserByPhone(tx, phone);
   if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder)))
     throw createPhoneExistsError();
-  const own = await listIdentities(tx, [user.id]);
-  const phoneIdentity = own.find((identity) => identity.provider === 'phone');
+  const userIdentities = await listIdentities(tx, [user.id]);
+  const phoneIdentity = userIdentities.find((identity) => identity.provider === 'phone');
   if (phoneIdentity) {
     const identityData = { ...phoneIdentity.identityData, phone, phone_verified: true };
     await updateIdentity(tx, phoneIdentity.id, { identityData }, deps.now());
@@ -187,7 +187,10 @@ export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: str
   return recordProviders(tx, deps, updatedUser, await listIdentities(tx, [user.id]));
 }
 
-/** Completes an email change once both mailboxes have confirmed. An account without an email needs only the new one. */
+/**
+ * Completes an email change once both mailboxes have confirmed. If the account has no email yet, only the new mailbox
+ * has to confirm.
+ */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const isNewer = row.tokenType === 'email_change_new';
   if (!user.emailChange || row.relatesTo !== (isNewer ? user.emailChange : user.email)) throw createExpiredCodeError();
@@ -208,8 +211,8 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   const holder = await findUserByEmail(tx, email);
   if (holder && (holder.id === user.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
     throw createEmailExistsError();
-  const own = await listIdentities(tx, [user.id]);
-  const emailIdentity = own.find((identity) => identity.provider === 'email');
+  const userIdentities = await listIdentities(tx, [user.id]);
+  const emailIdentity = userIdentities.find((identity) => identity.provider === 'email');
   if (emailIdentity) {
     const identityData = { ...emailIdentity.identityData, email, email_verified: true };
     await updateIdentity(tx, emailIdentity.id, { identityData, email }, now);
@@ -238,8 +241,8 @@ export const createEmailExistsError = () =>
 const DEFERRABLE_PURPOSES: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
 
 /**
- * Issues a code for a link requested with PKCE without redeeming the link. An email scanner that opens it changes
- * nothing, and the recipient can still use it.
+ * Issues a code for an emailed link that was requested with PKCE, but doesn't redeem the link yet. If an email scanner
+ * opens the link, the recipient can still use it.
  * @returns undefined for a link that must be redeemed immediately
  */
 async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {

@@ -162,7 +162,7 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
   const messages = done.filter(({ messageId }) => messageId).length;
   const pages = done.filter(({ squadId }) => squadId).length;
   const reviews = done.filter(({ reviewId }) => reviewId).length;
-  // A ban counts people, because several flags may be about the same person.
+  // For bans, count the people instead of the flags, because several flags may be about the same person.
   const others = decision === 'ban' ? bannedIds.length : done.length - messages - pages - reviews;
   const parts = [
     ...(others > 0 || messages + pages + reviews === 0 ? [formatCount(others, decision)] : []),

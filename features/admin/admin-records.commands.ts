@@ -16,8 +16,8 @@ import {
   type ListingLine,
   type OpenAppeal,
   type Overview,
+  type PaymentEvent,
   type PaymentFilter,
-  type PaymentLine,
   type QueueItem,
   ROWS_SHOWN,
 } from './admin.schema.ts';
@@ -88,7 +88,7 @@ export async function readListings(deps: Deps): Promise<ListingLine[]> {
   return rows.map((row) => ({ ...row, created_at: toIso(row.created_at) }));
 }
 
-export async function readPayments(deps: Deps, filter: PaymentFilter, limit: number): Promise<PaymentLine[]> {
+export async function readPayments(deps: Deps, filter: PaymentFilter, limit: number): Promise<PaymentEvent[]> {
   return (await payments.listPayments(deps.db, filter, limit)).map((row) => ({
     ...row,
     received_at: toIso(row.received_at),

@@ -23,7 +23,7 @@ const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: n
 /**
  * Undoes the admin's recent actions: all of the entries or none.
  * @returns the restored listings and the work due after the commit
- * @throws Refusal when it's another admin's action, too late, already undone, or changed since
+ * @throws Refusal when an entry is another admin's, too old or already undone, or its target has changed since
  */
 export async function undoActions(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<UndoResult> {
   const listings: string[] = [];
@@ -98,7 +98,7 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
   try {
     await setFlagState(tx, flagIds, OPEN);
   } catch (error) {
-    // The same person has reported the same thing again in the meantime.
+    // The same person has reported this again in the meantime, so the old flag can't be reopened.
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', CHANGED_MESSAGE);
   }
@@ -121,7 +121,7 @@ async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<voi
 }
 
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
-  // If the squad had already ended, its page stays gone.
+  // If the squad had already ended, it has no public page to turn on again.
   if (typeof after?.name !== 'string') return;
   const pageChange = {
     before: before as ReportedPage & AuditRow['before'],
@@ -133,8 +133,8 @@ async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: Audi
 type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;
 
 /**
- * Returns the listing's earlier state. If its owner has started or canceled an account deletion since, returns the
- * state it would have had without the admin's action.
+ * Returns the listing's earlier state. If its owner has requested or canceled an account deletion since, returns the
+ * state that the listing would have now without the admin's action.
  */
 function toReopenedState(before: ListingBefore, isOwnerLeaving: boolean, now: Date) {
   if (before.status === 'active' && isOwnerLeaving)

@@ -14,8 +14,8 @@ import {
   MarkedQuery,
   OpenAppeals,
   Overview,
+  PaymentEvents,
   PaymentFilter,
-  PaymentLines,
   PlayerFile,
   PlayerLines,
   PlayerQuery,
@@ -86,7 +86,7 @@ const payments = operation({
   who: 'admin',
   summary: 'List the newest 50 payment events',
   request: { query: PaymentFilter },
-  responses: { 200: json(PaymentLines, 'The events and the available types') },
+  responses: { 200: json(PaymentEvents, 'The events and the available types') },
 });
 
 const audit = operation({

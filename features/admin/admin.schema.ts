@@ -39,7 +39,7 @@ const verdict = {
     .default(null),
 };
 
-/** The actions that an admin can perform. Those from the specification come first, each with its parameters. */
+/** The actions that an admin can perform. The actions in the specification come first, each with its parameters. */
 export const AdminAction = z.discriminatedUnion(
   'action',
   [
@@ -154,7 +154,7 @@ export const Overview = z.object({
   total_listings: z.number().int(),
   total_matches: z.number().int(),
   open_appeals: z.number().int(),
-  /** Requests to support without an answer. */
+  /** Number of unanswered support requests. */
   open_support: z.number().int(),
 });
 export type Overview = z.infer<typeof Overview>;
@@ -255,7 +255,7 @@ export const PaymentFilter = z.object({
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
-export const PaymentLine = z.object({
+export const PaymentEvent = z.object({
   event_id: z.string(),
   event_type: z.string(),
   price_id: z.string().nullable(),
@@ -263,8 +263,8 @@ export const PaymentLine = z.object({
   processed_at: instant.nullable(),
   problem: z.string().nullable(),
 });
-export type PaymentLine = z.infer<typeof PaymentLine>;
-export const PaymentLines = z.object({ events: z.array(PaymentLine), types: z.array(z.string()) });
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+export const PaymentEvents = z.object({ events: z.array(PaymentEvent), types: z.array(z.string()) });
 
 export const AuditFilter = z.object({
   action: word,

@@ -26,7 +26,7 @@ type Row = {
 
 const toText = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
-/** Sorts open flags as the console shows them: newest first, with unreliable reporters' flags later. */
+/** Sorts open flags as the console shows them: newest first, except that flags by unreliable reporters rank lower. */
 export function sortByQueueOrder(rows: readonly Row[]): QueueItem[] {
   return rows
     .map(({ subject, reporter_upheld, reporter_dismissed, ...row }) => ({

@@ -37,7 +37,8 @@ const PHASES: Record<string, string> = {
 export type RunPart = 'Certificate' | 'Shards';
 
 /**
- * Returns which part of a matching round can be opened: the certificate once it's done, until then its shards, if any.
+ * Returns what admins can open for a matching round: the certificate of a finished round, or the shards of an
+ * unfinished one. Returns null if there's nothing to open.
  */
 export function getRunPart({ status, shards }: { status: string; shards: number }): RunPart | null {
   if (status === 'done') return 'Certificate';

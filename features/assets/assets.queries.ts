@@ -108,7 +108,8 @@ type PageRequest = {
 
 /**
  * Lists entries below a prefix after a cursor, in the same sort order. Folders sort by their newest file.
- * @returns the entries, and the last one if there are more; `at` is in microseconds since 1970
+ * @returns the entries of one page. If there are more, also the page's last entry, whose `at` is in microseconds since
+ *   1970
  */
 export async function listPageUnder(db: Db, bucketId: string, pageRequest: PageRequest) {
   const { prefix, within, isLevel, sort, after, limit } = pageRequest;

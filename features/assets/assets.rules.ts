@@ -60,7 +60,10 @@ const UNSTORABLE_ESCAPE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 export const isStorable = (value: unknown) => !UNSTORABLE_ESCAPE.test(JSON.stringify(value) ?? '');
 
-/** Parses a size such as `5MB`, `1.5 MB` or `1000` into bytes. Units are powers of 1000, as in the protocol's original. */
+/**
+ * Parses a size such as `5MB`, `1.5 MB` or `1000` into bytes. Units are powers of 1000, as in the protocol's reference
+ * server.
+ */
 export function parseSize(size: number | string): number {
   if (typeof size === 'number') return size;
   const [, count = '0', unit = 'B'] = /^(\d+(?:\.\d+)?)\s?([KMG]?B)?$/i.exec(size) ?? [];
@@ -168,7 +171,7 @@ const toFolderEntry = (name: string): Entry => ({
   metadata: null,
 });
 
-/** Returns one level of a listing: the files directly under the prefix, and the folders that contain the others. */
+/** Returns one level of a listing: the files and folders directly under the prefix. */
 export function listLevel(rows: readonly Row[], prefix: string): Entry[] {
   const entries = new Map<string, Entry>();
   for (const row of rows) {

@@ -154,7 +154,7 @@ export const Signatures = z.object({
   paths: z.array(path, 'Enter a list of paths.').max(LIST_MAX),
 });
 
-/** A listing entry: a file, or a folder with nulls. */
+/** A listing entry: a file or a folder. A folder has only a name, and its other fields are null. */
 export const Entry = z.object({
   name: z.string(),
   id: z.string().nullable(),

@@ -9,7 +9,7 @@ import { createPictureRefusal } from './picture-errors.commands.ts';
 import { removeObjects, uploadObject } from './storage-objects.commands.ts';
 
 const BUCKET = 'avatars';
-/** Side lengths in pixels. Profiles link to the second one. */
+/** Side lengths of the stored pictures in pixels. Profiles link to the picture with `PROFILE_SIZE`. */
 const AVATAR_SIZES = [96, 256, 512] as const;
 const PROFILE_SIZE = 256;
 const YEAR = 'max-age=31536000';
@@ -35,7 +35,7 @@ type AvatarUpload = {
 /**
  * Sets a player's picture: crops it to a square and re-encodes it in three sizes. Deletes the previous one.
  * @returns the URL of the player's current picture
- * @throws Refusal when it isn't an image, is too large, or there's no profile to put it on
+ * @throws Refusal when it isn't an image, is too large, or the player has no profile
  */
 export async function setAvatar(
   deps: Deps,

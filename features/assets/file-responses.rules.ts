@@ -44,8 +44,8 @@ export function resolveRange(
 const UNENCODED = /['()*]/g;
 
 /**
- * Builds a header that makes browsers save a file under a name. It has a fallback for old clients and the full UTF-8
- * name for the others.
+ * Builds a header that makes browsers save a file under a name. The header contains a fallback name for old clients and
+ * the full UTF-8 name for all others.
  */
 export function toAttachmentHeader(name: string): string {
   const encodedName = encodeURIComponent(name).replace(

@@ -67,7 +67,7 @@ function recordBucketAudit(
   return recordAudit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
 }
 
-/** @throws StorageRefusal if the name is taken or invalid, or if a limit exceeds the installation's */
+/** @throws StorageRefusal if the name is taken or invalid, or if a limit exceeds the installation's limit */
 export async function createBucket(deps: Deps, admin: Person | undefined, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');

@@ -110,7 +110,7 @@ type IncomingFile = { size: number; replaced?: queries.ObjectRow | undefined };
 
 /**
  * Reserves space for a file before doing any work, so that concurrent uploads can't use the same space.
- * @param use creates the file under the claimed version; if it fails, the claim is released
+ * @param use creates the file with the version that the space is reserved for. If it fails, the space is released
  */
 async function withClaimedQuota<T>(
   deps: Deps,
@@ -179,7 +179,7 @@ export async function uploadObject(
 type StoredFile = { file: Upload; mode: Mode; version: string };
 
 /**
- * Stores the bytes, then the row. Until then, the bytes are treated as garbage, so the sweep removes them after a
+ * Stores the bytes, then the row. Until the row exists, the bytes count as garbage, so the sweep removes them after a
  * crash.
  */
 async function storeObject(deps: Deps, person: Person, location: ObjectLocation, { file, mode, version }: StoredFile) {
@@ -223,7 +223,10 @@ async function storeObject(deps: Deps, person: Person, location: ObjectLocation,
   }
 }
 
-/** @throws StorageRefusal when the person isn't allowed to upload there, so that no link is created */
+/**
+ * Checks an upload before its link is created.
+ * @throws StorageRefusal when the path or bucket is invalid, or the person may not write there
+ */
 export async function requireUpload(deps: Deps, person: Person, location: ObjectLocation): Promise<void> {
   requireName(location.path);
   await requireBucket(deps, location.bucket);
@@ -283,8 +286,8 @@ const parseCursor = (text: string): Cursor => {
 };
 
 /**
- * Lists one page of files below a prefix by full name. With a delimiter, it lists the level's folders instead of the
- * files inside them.
+ * Lists one page of files below a prefix by full name. With a delimiter, lists the folders directly below the prefix
+ * instead of the files inside them.
  */
 export async function listObjectsPage(
   deps: Deps,
@@ -371,7 +374,7 @@ export async function copyObject(
   });
 }
 
-/** Grace period for bytes without a row; then the sweep deletes them. */
+/** How long bytes without a row are kept before the sweep deletes them. */
 const GRACE_MS = HOUR_MS;
 const SWEEP_BATCH = 200;
 

@@ -59,8 +59,8 @@ function decodePath(text: string): string {
 }
 
 /**
- * Adds an operation whose last segment is a path with slashes. The router supports that but OpenAPI doesn't, so it's
- * described as `{path}` and handles everything below.
+ * Adds an operation whose last segment is a path with slashes. OpenAPI can't describe that, so the description has a
+ * `{path}` parameter. The router matches everything below it.
  */
 export function addPathOperation(api: FeatureApi, route: Operation, handler: Handler): void {
   const router = asRouter(api);

@@ -11,9 +11,9 @@ import { resumeSessionAfterChargeback } from './bookings.rules.ts';
 import { cancelForDeletedSeller } from './withdrawals.commands.ts';
 
 /**
- * Resumes a booking after a chargeback we won. Applies what was due while it was frozen: account deletions, bans and a
- * passed start time.
- * @returns whether it continues in the same state as before
+ * Resumes a booking after a chargeback we won. Also handles what happened while the booking was frozen: account
+ * deletions, bans and a passed start time.
+ * @returns whether the booking continues in the same state as before
  */
 export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const before = await findBookingOfOrder(tx, order.id);

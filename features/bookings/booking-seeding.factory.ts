@@ -17,7 +17,7 @@ import { findOffer } from './hire-offers.queries.ts';
 import { answerHire, reportGame } from './hires.commands.ts';
 import { reportReview, writeReview } from './reviews/reviews.commands.ts';
 
-/** Games per session. The rest are played the next day. */
+/** Games per session. A hire's remaining games are played the next day. */
 const GAMES_PER_SESSION = 4;
 const GAME_MS = 35 * MINUTE_MS;
 const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;

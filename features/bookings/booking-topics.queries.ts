@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** Age limit in days. Older bookings load when their page is opened. */
+/** Maximum age in days of the listed bookings. Older ones load when their page is opened. */
 const DAYS = 180;
 
 /** Lists users' bookings on either side. */

@@ -119,14 +119,14 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const MAX_PX = 1_600;
-/** Maximum per side, so neither side can use up the other's slots. */
+/** Maximum number of pictures per side. Each side has its own slots, so neither can use up the other's. */
 const MAX_PICTURES = 10;
 /** Time limit for an upload, after which its slot is released. */
 const CLAIM_MS = 10 * MINUTE_MS;
 
 /**
  * Stores an image as evidence, re-encoded so that only its pixels remain.
- * @throws Refusal invalid for files that aren't images, too_many when that side has no slots left
+ * @throws Refusal invalid for files that aren't images, too_many when the author's side has no slots left
  */
 export async function attachEvidence(
   deps: Deps,

@@ -68,7 +68,7 @@ export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): 
 
 /**
  * Updates a booking if its state hasn't changed since it was read.
- * @returns false when a concurrent change got there first
+ * @returns false when the state has changed since then
  */
 export async function claimBooking(
   tx: Db,
@@ -84,7 +84,7 @@ export async function claimBooking(
   return rows.length > 0;
 }
 
-/** Frees the reserved player or half hour after a checkout page closed unpaid. */
+/** Frees the reserved player or half hour after a checkout page expired without a payment. */
 export async function deleteReservation(tx: Db, orderId: string): Promise<void> {
   await tx
     .update(bookings)

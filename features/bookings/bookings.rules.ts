@@ -62,7 +62,7 @@ export function declineBooking(booking: Booking): BookingStep | StepRefusal {
   return { status: 'declined', refund: booking.priceCents };
 }
 
-/** Declines on behalf of a seller who is gone when the payment arrives. */
+/** Declines on behalf of a seller who was banned or deleted their account before the payment arrived. */
 const declineWithoutAsking = ({ type, priceCents }: Booking): BookingStep => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
@@ -98,8 +98,8 @@ function countGame(booking: Booking, now: Date): BookingStep {
 }
 
 /**
- * Ends a running hire early for either side. As in a running hire, the price of a game that only one side confirmed
- * stays held until the other side confirms or disputes it, or doesn't respond for 48 hours.
+ * Ends a running hire early for either side. If only one side confirmed the last game, its price stays held. The other
+ * side has 48 hours to confirm or dispute the game, as in a running hire.
  */
 export function endBookingEarly(booking: Booking, now: Date): BookingStep | StepRefusal {
   if (!RUNNING_STATUSES.includes(booking.status)) return { no: messages.onlyRunningHireEnds };
@@ -107,7 +107,8 @@ export function endBookingEarly(booking: Booking, now: Date): BookingStep | Step
   const ending = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ending;
-  // Allow the full time if the hire is on hold, or the later deadline after a bank dispute.
+  // While a hire is on hold, the 48 hours start now. Otherwise, they run since the confirmation, or until the later
+  // deadline that was set after a bank dispute.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : getLater(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
@@ -139,7 +140,10 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
   return { refund, release, held: priceCents - refund - release };
 }
 
-/** Returns the uncontested part of the held money in cents: the counted games, if the hire was running. */
+/**
+ * Returns the uncontested part of the held money in cents: the price of the counted games of a running hire, otherwise
+ * 0.
+ */
 export function getUncontestedCents(booking: Booking, earlierStatus: BookingStatus): number {
   return booking.type === 'hire' && RUNNING_STATUSES.includes(earlierStatus) ? quoteEarlyExit(booking).release : 0;
 }
@@ -182,8 +186,8 @@ export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): 
 }
 
 /**
- * Resumes a session after its bank dispute, with the original start time. If it's over, the buyer gets the full period
- * to report a problem.
+ * Resumes a session after its bank dispute, with the original start time. If the session is over, the buyer gets the
+ * full period to report a problem.
  */
 export function resumeSessionAfterChargeback(
   booking: Booking,

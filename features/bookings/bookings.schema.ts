@@ -93,7 +93,7 @@ export const CoachCalendar = z.object({
   feePoints: z.int(),
   timezone: z.string(),
   slots: z.array(Slot),
-  /** Half hours that the caller has reserved but not paid for. They aren't among the slots. */
+  /** Half hours that the caller has reserved but not paid for. `slots` doesn't include them. */
   unpaid: z.array(z.object({ orderId: z.uuid(), startsAt: instant })),
 });
 

@@ -281,31 +281,6 @@ describe('hire after a chargeback', () => {
     expect(await listCredits(buyer)).toBe(1);
   });
 
-  test('shows no dispute when an admin ends it because of a refund at the provider', async () => {
-    const { deps, sandbox } = context;
-    const buyer = await makeUser(deps);
-    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
-    await answerHire(deps, lock, (await getBooking(id)).id, true);
-    sandbox.engine.refund((await readOrderNow(deps, id)).paymentIntentId!, 2_500, {});
-    await context.quiesce();
-    await decideMovements(deps, admin, id, 'end');
-    await context.quiesce();
-    expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
-    const buyerMessages = await readMessages(deps, buyer.userId);
-    expect(buyerMessages.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
-      'Our staff decided to end your order.',
-      'We refunded $100 in total.',
-    ]);
-    for (const { userId } of [buyer, lock]) {
-      const titles = (await readMessages(deps, userId))
-        .filter(({ path }) => path.includes(id))
-        .map(({ title }) => title);
-      expect(titles).not.toContain('Dispute decided');
-      expect(titles).not.toContain('An admin will decide what happens to the money');
-      expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
-    }
-  });
-
   test('closes the open dispute between buyer and player', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -377,6 +352,33 @@ describe('hire after a chargeback', () => {
     expect(await readStatus(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('no longer holding') }]);
     expect(await readStatus(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcileBooks(deps)).toEqual([]);
+  });
+});
+
+describe('hire with a refund at the provider', () => {
+  test('ends without a dispute when an admin ends it', async () => {
+    const { deps, sandbox } = context;
+    const buyer = await makeUser(deps);
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
+    await answerHire(deps, lock, (await getBooking(id)).id, true);
+    sandbox.engine.refund((await readOrderNow(deps, id)).paymentIntentId!, 2_500, {});
+    await context.quiesce();
+    await decideMovements(deps, admin, id, 'end');
+    await context.quiesce();
+    expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
+    const buyerMessages = await readMessages(deps, buyer.userId);
+    expect(buyerMessages.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+      'Our staff decided to end your order.',
+      'We refunded $100 in total.',
+    ]);
+    for (const { userId } of [buyer, lock]) {
+      const titles = (await readMessages(deps, userId))
+        .filter(({ path }) => path.includes(id))
+        .map(({ title }) => title);
+      expect(titles).not.toContain('Dispute decided');
+      expect(titles).not.toContain('An admin will decide what happens to the money');
+      expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
+    }
   });
 });
 

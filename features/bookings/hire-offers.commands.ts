@@ -16,7 +16,8 @@ export async function saveOwnOffer(deps: Deps, actor: Person, offer: OfferInput)
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {
     throw new Refusal('invalid', messages.lockTierRoles, 'roles');
   }
-  // Others can't see the offer until its seller is payable, and becoming payable needs this confirmation too.
+  // Sellers who aren't payable don't have to confirm yet. Others can't see their offer, and becoming payable requires
+  // this confirmation too.
   const isSelling = offer.active && (await isPayable(deps.db, actor.userId));
   if (isSelling && !(await isAdultConfirmed(deps.db, actor.userId))) {
     throw new Refusal('unconfirmed', paymentMessages.adultUnconfirmed, 'adult');

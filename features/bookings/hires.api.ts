@@ -153,9 +153,11 @@ export const hiresApi = createApi()
       viewerId: c.var.actor?.userId,
     });
     const page = offerPage.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
+    const lastRow = page.at(-1);
     const next =
-      offerPage.length > PAGE_SIZE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
+      offerPage.length > PAGE_SIZE && lastRow
+        ? formatPageCursor({ at: lastRow.updatedAt, id: lastRow.userId }, '|')
+        : null;
     return c.json({ offers: page.map(({ updatedAt: _at, ...card }) => card), next }, 200);
   })
   .openapi(getOwnOffer, async (c) => {

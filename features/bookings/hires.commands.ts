@@ -40,7 +40,7 @@ export type HireChoice = { playerId: string; role: string };
 
 /**
  * Reserves a player for an order that is being paid, or starts the hire immediately if the order is already paid.
- * @throws Refusal when the player can't be hired this way
+ * @throws Refusal when the player can't be hired with this choice
  */
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
   const buyerId = order.buyerId!;

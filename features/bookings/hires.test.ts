@@ -382,7 +382,7 @@ describe('game of a hire', () => {
     },
   );
 
-  test('releases the full price when it is the seventh', async () => {
+  test('releases the full price after the seventh game', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 7);

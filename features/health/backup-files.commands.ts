@@ -28,8 +28,8 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
 }
 
 /**
- * Yields a file as lines of base64, or nothing if the file was removed after it was listed. Its row is then restored
- * without a file.
+ * Yields a file as lines of base64, or nothing if the file was removed after it was listed. In that case, the backup
+ * restores its row without a file.
  */
 export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {
@@ -41,7 +41,7 @@ export async function* readFileLines(folder: string, key: string): AsyncGenerato
   }
 }
 
-/** Writes the files of a backup one by one. Each gets its final name only once it's complete. */
+/** Restores the files of a backup one by one. Each gets its final name only once it's complete. */
 export function createFileWriter(folder: string | undefined) {
   let current: { path: string; handle: Awaited<ReturnType<typeof open>> } | undefined;
   const finishFile = async () => {

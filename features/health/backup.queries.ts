@@ -11,8 +11,8 @@ export type BackupRun = {
 const COLUMNS = sql`started_at::text as started_at, finished_at::text as finished_at, bytes, error`;
 
 /**
- * Returns the newest attempt that has ended and the newest one that wrote a file.
- * @param hungSince unfinished attempts that began before this time count as dead
+ * Returns the newest attempt that has ended and the newest successful one.
+ * @param hungSince unfinished attempts that began before this time count as ended
  */
 export async function findLastBackups(db: Db, hungSince: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
@@ -128,7 +128,7 @@ type Constraint = { table: string; name: string; definition: string };
 
 /**
  * Drops foreign keys and our own triggers, so rows can be written in any order without side effects.
- * @returns what `restoreConstraints` needs to restore them, which also checks every row
+ * @returns the dropped constraints for `restoreConstraints`, which adds them again and so checks every row
  */
 export async function suspendConstraints(tx: Db, tables: Table[]): Promise<Constraint[]> {
   const { rows } = await tx.execute<Constraint>(sql`

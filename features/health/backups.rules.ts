@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../time/units.ts';
 
 /** Maximum age of the newest backup: one day plus half a day of slack. */
 const MAX_BACKUP_AGE_MS = 36 * HOUR_MS;
-/** Maximum duration of a backup. After this, an unfinished one counts as dead. */
+/** Maximum duration of a backup. An unfinished backup counts as failed after this time. */
 export const MAX_BACKUP_MS = 4 * HOUR_MS;
 
 /** State of the backups, from finished attempts only. */

@@ -28,10 +28,7 @@ async function claimFailure(...[tx, id]: Parameters<typeof queries.claimFailure>
   return failure;
 }
 
-/**
- * Puts a failed job back into its queue.
- * @throws Refusal not_found, conflict when the queue no longer has it
- */
+/** Puts a failed job back into its queue. @throws Refusal not_found, conflict when the queue no longer has the job */
 export async function retryFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const { kind } = await claimFailure(tx, id);

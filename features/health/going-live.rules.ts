@@ -117,13 +117,17 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
     if (!postgres) return { ...check, state: 'unmet', found, todo: `${todo}.` };
     return { ...check, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
-  const last = backups.successAt ? `The last successful one was written ${formatSince(backups.successAt, now)}.` : '';
+  const lastBackupText = backups.successAt
+    ? `The last successful one was written ${formatSince(backups.successAt, now)}.`
+    : '';
   const backupTrouble = describeBackupTrouble(backups, now);
   if (backupTrouble) {
-    const found = backupTrouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
+    const found =
+      backupTrouble === 'old' ? lastBackupText : `The last attempt failed: ${backups.error}. ${lastBackupText}`.trim();
     return { ...check, state: 'unmet', found, todo: BACKUP_TODO[backupTrouble] };
   }
-  if (last) return { ...check, state: 'met', found: `A backup is made every night. ${last}`, todo: null };
+  if (lastBackupText)
+    return { ...check, state: 'met', found: `A backup is made every night. ${lastBackupText}`, todo: null };
   const todo = 'Run "npm run backup" to check that one can be written.';
   return { ...check, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }

@@ -3,7 +3,7 @@ import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
 import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
-/** Number of hours of notifications to evaluate. */
+/** The verdict evaluates the notifications of this many hours. */
 export const WINDOW_HOURS = 24;
 /** Share of failed attempts at which the verdict becomes NO-GO. */
 const FAILURE_LIMIT = 0.02;
@@ -11,13 +11,13 @@ const FAILURE_LIMIT = 0.02;
 export type Facts = {
   /** When the matcher last finished a round; null if it never has. */
   lastRunAt: Date | null;
-  /** Whether any match exists. If there are none, a missing matching round isn't a problem. */
+  /** Whether any match exists. Without matches, a missing matching round isn't a problem. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;
   /** When a write last failed because the disk was full; null if there's enough space. */
   fullDiskAt: Date | null;
-  /** When a write last failed because the database was out of memory; null if it has enough. */
+  /** When a write last failed because the database was out of memory; null if there's enough memory. */
   outOfMemoryAt: Date | null;
   /** When the object store last refused a request or didn't respond; null if it works. */
   noFilesAt: Date | null;
@@ -112,7 +112,7 @@ function checkJobs(failures: Facts['failedJobs']): Check {
 }
 
 function checkBackups(backupTrouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupFacts, now: Date): Check {
-  const last = successAt
+  const lastBackupText = successAt
     ? `The last successful one was written ${formatSince(successAt, now)}.`
     : "There's no successful one.";
   return {
@@ -120,7 +120,9 @@ function checkBackups(backupTrouble: 'failed' | 'old', { error, attemptAt, succe
     label: 'The newest backup is good',
     ok: false,
     found:
-      backupTrouble === 'old' ? last : `The attempt ${formatSince(attemptAt ?? now, now)} failed: ${error}. ${last}`,
+      backupTrouble === 'old'
+        ? lastBackupText
+        : `The attempt ${formatSince(attemptAt ?? now, now)} failed: ${error}. ${lastBackupText}`,
     todo: BACKUP_TODO[backupTrouble],
   };
 }

@@ -48,6 +48,8 @@ export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefin
  * minutes.
  */
 export function findShortageTime(deps: Deps, what: Shortage): Date | null {
-  const last = recordedShortages.get(deps.database)?.[what]?.lastAt;
-  return last !== undefined && deps.now().getTime() - last < SHORTAGE_WINDOW_MS ? new Date(last) : null;
+  const lastFailureAt = recordedShortages.get(deps.database)?.[what]?.lastAt;
+  return lastFailureAt !== undefined && deps.now().getTime() - lastFailureAt < SHORTAGE_WINDOW_MS
+    ? new Date(lastFailureAt)
+    : null;
 }

@@ -10,17 +10,19 @@ import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH_SIZE = 200;
-/** Retention of deleted listings, which record used boosts. Twice the pause between boosts is enough. */
+/**
+ * How long to keep deleted listings. They record when a boost was used, so twice the pause between boosts is enough.
+ */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
-/** Marks listings past their date as expired and offers their owners to renew them. */
+/** Marks listings past their date as expired and offers each owner to renew theirs. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (let batch = await listExpired(deps.db, now, BATCH_SIZE); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
       const hasExpired = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
-        // A banned owner can't renew, and the linked page explains why.
+        // A banned owner can't renew the listing, so link to the page that explains the ban.
         const isBanned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,

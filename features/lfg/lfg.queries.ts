@@ -118,8 +118,8 @@ export async function closeListingsOfDeletedOwner(
 }
 
 /**
- * Reopens listings that were closed for a pending account deletion, but only the newest with each title. @returns the
- * listings
+ * Reopens listings that were closed for a pending account deletion, but only the newest with each title.
+ * @returns the reopened listings
  */
 export async function reopenListingsOfRestoredOwner(
   tx: Db,
@@ -176,7 +176,7 @@ export async function listExpired(
     .limit(limit);
 }
 
-/** @returns whether this call marked it */
+/** @returns whether this call marked the listing as expired */
 export async function markExpired(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(lfgListings)

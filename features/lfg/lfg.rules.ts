@@ -80,18 +80,22 @@ export function listFreeSeats(neededPositions: readonly Position[], filledSeats:
 }
 
 /**
- * Returns the seat for an application.
- * @returns undefined when the chosen seat, or every seat, is taken or not needed
+ * Returns the seat for an application: the chosen position or, without a choice, one of the player's own positions, or
+ * else any free seat.
+ * @returns undefined when the chosen position isn't free, or no seat is free
  */
 export function findSeat(
   chosenPosition: Position | undefined,
-  own: readonly string[],
+  ownPositions: readonly string[],
   neededPositions: readonly Position[],
   filledSeats: readonly Position[],
 ): Position | undefined {
-  const free = listFreeSeats(neededPositions, filledSeats);
-  if (chosenPosition) return free.includes(chosenPosition) ? chosenPosition : undefined;
-  return own.map((ownPosition) => free.find((position) => position === ownPosition)).find(Boolean) ?? free[0];
+  const freeSeats = listFreeSeats(neededPositions, filledSeats);
+  if (chosenPosition) return freeSeats.includes(chosenPosition) ? chosenPosition : undefined;
+  return (
+    ownPositions.map((ownPosition) => freeSeats.find((position) => position === ownPosition)).find(Boolean) ??
+    freeSeats[0]
+  );
 }
 
 /** Returns the group a filled listing can become, or undefined when a seat is free or no format has that size. */

@@ -225,8 +225,8 @@ export const ListingOwnerSide = z.object({
   /** Whether all seats are filled and the group is the size of a squad or a pair. */
   can_become_squad: z.boolean(),
   /**
-   * Whether all seats are filled and the group has three or four players, who can queue together for the rest of a
-   * squad.
+   * Whether all seats are filled and the group has three or four players. They can queue as a party, and the matcher
+   * fills the other seats of the squad.
    */
   can_become_party: z.boolean(),
   /** Whether Browse shows the listing to the caller, ignoring filters. */

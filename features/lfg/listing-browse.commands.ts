@@ -66,12 +66,12 @@ export async function browseListingPage(
 
 function listNewestFirst(rows: BrowseCursor[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
   const page = rows.slice(0, PAGE_SIZE).map(({ id, json }) => readListing(id, json));
-  const last = page.at(-1)?.row;
-  const more = rows.length > PAGE_SIZE && last;
-  const boost = last?.boost_expires_at && new Date(last.boost_expires_at) > now ? last.boost_expires_at : null;
+  const lastRow = page.at(-1)?.row;
+  const more = rows.length > PAGE_SIZE && lastRow;
+  const boost = lastRow?.boost_expires_at && new Date(lastRow.boost_expires_at) > now ? lastRow.boost_expires_at : null;
   return {
     items: page.map((one) => toItem(one, viewerId)),
-    next: more ? encodeCursor({ boost, listed: last.listed_at, id: last.id }) : null,
+    next: more ? encodeCursor({ boost, listed: lastRow.listed_at, id: lastRow.id }) : null,
   };
 }
 
@@ -86,9 +86,9 @@ function listBestFirst(
     .filter(({ row }) => row.user_id !== viewerId)
     .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));
   // The sort is stable, so listings with equal fit stay in Browse's order.
-  const best = items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN);
+  const bestItems = items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN);
   const until = from + PAGE_SIZE;
-  return { items: best.slice(from, until), next: until < best.length ? String(until) : null };
+  return { items: bestItems.slice(from, until), next: until < bestItems.length ? String(until) : null };
 }
 
 function toItem({ row, listing }: ReturnType<typeof readListing>, viewerId: string): BrowseItem {

@@ -21,9 +21,10 @@ type Place = Record<keyof Cursor, SQLWrapper>;
 type BrowseParameters = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
 
 /**
- * Builds the statement for one segment of Browse: open listings that match a filter and whose owners have a profile, no
- * listing ban and no block with the viewer. Featured listings are ordered by the end of their boost, the others newest
- * first. There's an index for each order and one for the filter, so the planner can choose the cheaper one.
+ * Builds the statement for one segment of Browse. It selects open listings that match a filter and whose owners have a
+ * profile, no listing ban and no block with the viewer. Featured listings are ordered by the end of their boost, and
+ * the others by age, newest first. There are indexes for each order and for the filter, so the planner can choose the
+ * cheapest.
  * @param search `after`: where the previous page ended; it must be in this segment
  */
 export const createSegmentStatement = (segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL =>
@@ -119,8 +120,8 @@ const readPlain = prepareStatementFor<Shape, BrowseInput, Browsed>(createStateme
 const readFiltered = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement, 'each time');
 
 /**
- * Returns a page of Browse, featured listings first, then the newest, with the parts of the viewer's profile that
- * affect fit, all in one statement. Few listings are featured, so hardly any extra rows are read.
+ * Returns a page of Browse: featured listings first, then the newest. The same statement reads the parts of the
+ * viewer's profile that affect fit. Few listings are featured, so hardly any extra rows are read.
  * @param search `limit`: maximum number of rows; ask for one more than a page to find out whether there's a next one
  */
 export async function browseListings(

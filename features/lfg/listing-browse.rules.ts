@@ -3,7 +3,7 @@ import { createCursorCodec } from '../../paging/cursor.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
-/** The last listing of a page. `boost` is set among the featured listings. Timestamps are in the database's format. */
+/** The last listing of a page. `boost` is set if that listing is featured. Timestamps are in the database's format. */
 export type Cursor = { boost: string | null; listed: string; id: string };
 
 export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({

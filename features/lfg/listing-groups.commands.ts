@@ -42,10 +42,10 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 }
 
 /**
- * Turns a filled listing of three or four players into a party that queues together. The matcher finds the rest of
- * their squad, which starts with the party. The listing closes, and the remaining applicants are notified.
+ * Turns a filled listing of three or four players into a party that queues together. The matcher finds the players who
+ * complete their squad. The listing closes, and the remaining applicants are notified.
  * @throws Refusal if the listing isn't the caller's, is closed, complete or has a free seat, if the group has another
- * size, or if someone can't be in a party
+ *   size, or if someone can't be in a party
  */
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
@@ -67,8 +67,8 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
 }
 
 /**
- * Locks the accounts of everyone in the group, then the caller's listing and its seats. A concurrent block or ban among
- * them either commits before this check, or waits and separates them afterwards.
+ * Locks the accounts of everyone in the group, then the caller's listing and its seats. A concurrent block or ban
+ * either commits first, so that this check finds it, or waits for this transaction and then separates the players.
  */
 async function lockGroup(tx: Db, actor: Person, listingId: string) {
   requireOwnListing(await findListing(tx, listingId), actor);

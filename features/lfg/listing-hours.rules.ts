@@ -20,8 +20,8 @@ type Window = { days: readonly string[]; start: string; end: string };
 export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
   const today = Math.floor(toWallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
   const daysSinceStart = (new Date(today).getUTCDay() - start + 7) % 7;
-  const first = today - daysSinceStart * DAY_MS;
-  return [toInstant(first, zone), toInstant(first + WEEK_DAYS.length * DAY_MS, zone)];
+  const firstDay = today - daysSinceStart * DAY_MS;
+  return [toInstant(firstDay, zone), toInstant(firstDay + WEEK_DAYS.length * DAY_MS, zone)];
 }
 
 /** Converts weekly slots in one zone to sorted, merged intervals of a specific week. */
@@ -77,7 +77,7 @@ export function toListingSlots(
       const [opens, closes] = [toWallClock(from, zone), toWallClock(until, zone)];
       const start = formatClock(opens);
       const end = formatClock(closes);
-      // A listing's slot can't end when it starts, so a whole day ends a minute earlier.
+      // A listing's slot can't start and end at the same time, so a whole day ends a minute earlier.
       const day = WEEK_DAYS[(new Date(opens).getUTCDay() + 6) % 7]!;
       return { day, start, end: start === end ? formatClock(closes - MINUTE_MS) : end };
     });
@@ -87,8 +87,8 @@ function mergeIntervals(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => a[0] - b[0]);
   const out: [number, number][] = [];
   for (const [from, until] of sorted) {
-    const last = out.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    const lastInterval = out.at(-1);
+    if (lastInterval && from <= lastInterval[1]) lastInterval[1] = Math.max(lastInterval[1], until);
     else out.push([from, until]);
   }
   return out;

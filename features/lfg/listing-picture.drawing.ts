@@ -29,9 +29,9 @@ function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions
   const { heading } = loadBrandFaces();
   const spots = listing.needed_positions.map((position) => {
     const { x, y } = SPOTS[position]!;
-    const open = !listing.filled_positions.includes(position);
-    const [fillColor, ring, ink] = open ? [INK.orange, INK.orange, INK.bg] : [INK.raised, INK.line, INK.muted];
-    const size = open ? 42 : 34;
+    const isOpen = !listing.filled_positions.includes(position);
+    const [fillColor, ring, ink] = isOpen ? [INK.orange, INK.orange, INK.bg] : [INK.raised, INK.line, INK.muted];
+    const size = isOpen ? 42 : 34;
     return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fillColor}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
   });
   return `<g transform="translate(728 190)"><rect width="400" height="350" rx="20" fill="${INK.surface}"/>
@@ -46,9 +46,9 @@ function wrapTitle(t: Translator, title: string, size: number): string[] {
   const { heading } = loadBrandFaces();
   const lines: string[] = [];
   for (const word of (omitUndrawable(heading, title) || t(messages.pictureTitle)).split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN_WIDTH)
-      lines[lines.length - 1] = `${last} ${word}`;
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && measureText(heading, `${lastLine} ${word}`, size) <= COLUMN_WIDTH)
+      lines[lines.length - 1] = `${lastLine} ${word}`;
     else lines.push(word);
   }
   const shownLines = lines.slice(0, 3).map((line) => fitToWidth(heading, line, size, COLUMN_WIDTH));
@@ -62,10 +62,10 @@ export function drawListing(t: Translator, listing: Listing): string {
   const roomy = wrapTitle(t, listing.title, 54);
   const size = roomy.length > 2 ? 42 : 54;
   const lines = roomy.length > 2 ? wrapTitle(t, listing.title, size) : roomy;
-  const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
+  const openPositions = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
   const neededText =
-    listing.status === 'active' && open.length > 0
-      ? t(messages.pictureNeeds, { positions: open.join(' · ') })
+    listing.status === 'active' && openPositions.length > 0
+      ? t(messages.pictureNeeds, { positions: openPositions.join(' · ') })
       : t(messages.pictureComplete);
   const platform = translateValue(t, PLATFORM_LABELS, listing.platform);
   const region = translateValue(t, REGION_LABELS, listing.region);

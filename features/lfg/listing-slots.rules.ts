@@ -14,20 +14,23 @@ export function findUnaddedSlot({ availability, slotInFields }: SlotDraft): Slot
   return slotInFields && !availability.some((slot) => isSameSlot(slot, slotInFields)) ? slotInFields : null;
 }
 
-/** Returns every slot visible in the form, so that one that wasn't added isn't lost. */
+/**
+ * Returns every slot visible in the form. This includes the slot in the fields, so users don't lose it if they forget
+ * to add it.
+ */
 export function collectSlots(draft: SlotDraft): Slot[] {
   const unaddedSlot = findUnaddedSlot(draft);
   return unaddedSlot ? [...draft.availability, unaddedSlot] : [...draft.availability];
 }
 
-/** Returns whether the fields show a slot. Any slot they show is part of the listing. */
+/** Returns whether the fields for a slot are shown. They show only a slot that's part of the listing. */
 export function areFieldsShown({ availability, slotInFields }: SlotDraft, lastSlot: Slot): boolean {
   return slotInFields !== null || availability.some((slot) => isSameSlot(slot, lastSlot));
 }
 
 /** Returns whether a listing has all of the player's own slots. */
-export const hasOwnSlots = ({ availability }: Pick<SlotDraft, 'availability'>, own: readonly Slot[]): boolean =>
-  own.every((slot) => availability.some((each) => isSameSlot(slot, each)));
+export const hasOwnSlots = ({ availability }: Pick<SlotDraft, 'availability'>, ownSlots: readonly Slot[]): boolean =>
+  ownSlots.every((slot) => availability.some((each) => isSameSlot(slot, each)));
 
 /**
  * Adds the player's own slots, as many as a listing can have, or removes them if they're already there. Clears the
@@ -35,13 +38,13 @@ export const hasOwnSlots = ({ availability }: Pick<SlotDraft, 'availability'>, o
  */
 export function toggleOwnSlots(
   draft: SlotDraft,
-  own: readonly Slot[],
+  ownSlots: readonly Slot[],
 ): { availability: Slot[]; slotInFields: Slot | null } {
-  const others = draft.availability.filter((slot) => !own.some((each) => isSameSlot(slot, each)));
+  const others = draft.availability.filter((slot) => !ownSlots.some((each) => isSameSlot(slot, each)));
   const { slotInFields } = draft;
   const isUntouched = slotInFields !== null && isSameSlot(slotInFields, DEFAULTS.slot);
   return {
-    availability: hasOwnSlots(draft, own) ? others : [...others, ...own].slice(0, LIMITS.slots),
+    availability: hasOwnSlots(draft, ownSlots) ? others : [...others, ...ownSlots].slice(0, LIMITS.slots),
     slotInFields: isUntouched ? null : slotInFields,
   };
 }

@@ -10,7 +10,7 @@ type SummaryInput = Pick<
 
 /** Summarizes a listing in one sentence, for search engines and chat clients. */
 export function formatListingSummary(t: Translator, listing: SummaryInput): string {
-  const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
+  const openPositions = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
   const platform = translateValue(t, PLATFORM_LABELS, listing.platform);
   const facts = {
     owner: listing.owner.display_name,
@@ -18,7 +18,7 @@ export function formatListingSummary(t: Translator, listing: SummaryInput): stri
     platform: listing.allows_crossplay ? t(messages.platformWithCrossplay, { platform }) : platform,
     region: translateValue(t, REGION_LABELS, listing.region),
   };
-  return open.length > 0
-    ? t(messages.summaryOpen, { ...facts, positions: open.join(', ') })
+  return openPositions.length > 0
+    ? t(messages.summaryOpen, { ...facts, positions: openPositions.join(', ') })
     : t(messages.summaryFilled, facts);
 }

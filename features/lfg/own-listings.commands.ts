@@ -91,7 +91,8 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     countUnread(deps.db, actor.userId, 'application', applicantIds),
     listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
-  // Hide withdrawn applicants unless they wrote a message, which is part of the unread count and must stay reachable.
+  // Hide withdrawn applicants, except those with chat messages. The unread count includes these messages, so the owner
+  // must be able to open them.
   const visibleApplicants = applicants.filter(({ id, status }) => status !== 'withdrawn' || messageCounts.has(id));
   const filledSeats = POSITIONS.filter((position) => acceptedApplicants.some((each) => each.position === position));
   return {

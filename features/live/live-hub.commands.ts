@@ -44,7 +44,7 @@ const OWN_KINDS = ['person', 'inbox'];
 /** Maximum number of streams per user, across browsers, phones and apps. */
 const MAX_STREAMS_PER_USER = 12;
 /**
- * Maximum number of readers per greeting query. When a node dies, all its clients reconnect at once, and a few large
+ * Maximum number of readers per greeting query. When a node stops, all its clients reconnect at once, and a few large
  * queries are faster than many small ones.
  */
 const GREETING_BATCH_SIZE = 2_000;
@@ -120,7 +120,7 @@ class LiveHub {
     this.countConnection(userId, stream);
     const readersByStream = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
     this.bySession.set(sessionId, readersByStream.set(stream, reader));
-    // Check only after registering the stream, so that anything that ends the session from now on finds it.
+    // Check only after registering the stream, so that anything that ends the session from now on also ends the stream.
     const refusal = await this.findRefusal({ userId, sessionId }).catch((error: unknown) => {
       stream.onDisconnect();
       throw error;
@@ -223,7 +223,7 @@ class LiveHub {
       const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
       const revs = this.duePayloads;
       this.duePayloads = new Map();
-      // Read only after taking the revisions, so that the result contains the content of each.
+      // Read the content only after taking the revisions, so that it's at least as new as each revision.
       const payloads = await Promise.race([
         this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),

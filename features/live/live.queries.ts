@@ -13,7 +13,10 @@ export async function readRevisions(db: Db, topics: string[]): Promise<Map<strin
   return new Map(rows.map(({ topic, rev }) => [topic, rev]));
 }
 
-/** Deletes topics unchanged since the given time. A page that follows one is greeted with revision 0 and refetches. */
+/**
+ * Deletes topics unchanged since the given time. A page that follows such a topic gets revision 0 in its next greeting,
+ * so it refetches.
+ */
 export async function clearTopics(db: Db, before: Date): Promise<void> {
   await db.delete(liveTopics).where(lt(liveTopics.rev, before.getTime()));
 }

@@ -12,7 +12,7 @@ export const liveTopics = pgTable(
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Written and cleared only by the database; see the migration. */
+/** Only the database itself writes to this table and clears it; see the migration. */
 export const livePending = pgTable('live_pending', {
   tx: transactionId().primaryKey(),
   topics: text().array().notNull(),

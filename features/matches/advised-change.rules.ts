@@ -16,8 +16,8 @@ export type EditableProfile = Pick<
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
 /**
- * Advised values of profile fields, and the kinds of group that the player should start looking for. The latter aren't
- * part of the profile.
+ * Advised values of profile fields, and the kinds of group that the player should start looking for. The kinds of group
+ * aren't stored in the profile.
  */
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 

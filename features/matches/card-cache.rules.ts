@@ -35,8 +35,8 @@ export function createFactsCache<T>(most = CACHE_SIZE) {
 type Row = Parameters<typeof getPlayedAt>[0];
 
 /**
- * Returns how long cards stay valid if nothing is written, in ms since the epoch: until the next start or end of a
- * session or a feedback window, or the change of the displayed week.
+ * Returns when cards expire if nothing is written, in ms since the epoch. That's when a session or feedback window next
+ * starts or ends, or when the displayed week changes.
  */
 export function computeValidUntil(
   rows: readonly Row[],

@@ -19,7 +19,10 @@ import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.t
 /** The job kind that searches for a player's first match. */
 export const FIRST_SEARCH_JOB = 'first-look';
 
-/** Maximum number of attempts. A player may get another match between reading the pool and storing this one. */
+/**
+ * Maximum number of attempts to store a match. An attempt fails if one of the players got another match after the pool
+ * was read.
+ */
 const TRY_COUNT = 3;
 
 /**
@@ -45,13 +48,13 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
 export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
   const openSearch = await findOpenSearch(deps.db, userId);
   if (!openSearch) return;
-  const inForce = await getActiveRules(deps.db);
+  const activeRules = await getActiveRules(deps.db);
   for (let tries = 1; tries <= TRY_COUNT; tries++) {
-    const pool = await buildPoolAround(deps, userId, inForce.rules);
+    const pool = await buildPoolAround(deps, userId, activeRules.rules);
     if (!pool.players.some((player) => player.id === userId)) break;
-    const result = await searchAroundPlayer(pool, userId, inForce);
+    const result = await searchAroundPlayer(pool, userId, activeRules);
     const found = [...result.squads, ...result.pairs].find(({ members }) => members.includes(userId));
-    if (await storeSearchResult(deps, { userId, askedAt: openSearch, pool, inForce, found, result })) return;
+    if (await storeSearchResult(deps, { userId, askedAt: openSearch, pool, activeRules, found, result })) return;
   }
   await closeSearch(deps.db, userId, openSearch, deps.now());
 }
@@ -71,7 +74,7 @@ type FirstSearch = {
   userId: string;
   askedAt: string;
   pool: Pool;
-  inForce: ActiveRules;
+  activeRules: ActiveRules;
   found?: Squad | Pair;
   result: Result;
 };
@@ -79,14 +82,14 @@ type FirstSearch = {
 /** @returns false when a player in the match is no longer available */
 async function storeSearchResult(
   deps: Deps,
-  { userId, askedAt, pool, inForce, found, result }: FirstSearch,
+  { userId, askedAt, pool, activeRules, found, result }: FirstSearch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
     if (found) {
       const members = pool.players.filter((player) => found.members.includes(player.id));
       const origin = { id: crypto.randomUUID(), weekOf: pool.weekOf, runId: null };
-      const proposals = await createProposals(tx, deps, [toNewMatch(found, members, inForce, origin)]);
+      const proposals = await createProposals(tx, deps, [toNewMatch(found, members, activeRules, origin)]);
       if (proposals.length === 0) return false;
     } else {
       const { reason } = result.leftOver.find((row) => row.id === userId)!;

@@ -67,9 +67,9 @@ function splitIntoSessions({ start, end }: { start: number; end: number }, zone:
   const sessions: { start: number; end: number }[] = [];
   const toInstantMs = (date: Temporal.PlainDate, hour: number) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds;
-  const last = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
+  const lastDay = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
   let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
-  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+  for (; Temporal.PlainDate.compare(date, lastDay) <= 0; date = date.add({ days: 1 })) {
     const session = {
       start: Math.max(start, toInstantMs(date, PLAYING_HOURS.from)),
       end: Math.min(end, toInstantMs(date, PLAYING_HOURS.to)),
@@ -96,9 +96,9 @@ type WeekInput = { zone: string; weekOf: string; viewer: Availability; others: A
 
 const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
   const { zone, weekOf, viewer, others }: WeekInput = JSON.parse(word);
-  const own = toFreeBins(viewer, weekOf);
+  const ownBins = toFreeBins(viewer, weekOf);
   const othersFreeBins = others.map((other) => toFreeBins(other, weekOf));
-  const commonBits = othersFreeBins.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
+  const commonBits = othersFreeBins.reduce((all, words) => all.map((word, i) => word & words[i]!), ownBins);
   const listSpans = (people: Int32Array[]) =>
     listFreeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
       toWallSpans([[from, until]], zone).map((span) => [...span, count] as const),
@@ -109,13 +109,13 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
   const otherHours = othersFreeBins.map((words) => listHoursInZone(words, hours));
   return {
     zone,
-    own: listHoursInZone(own, hours).join(''),
+    own: listHoursInZone(ownBins, hours).join(''),
     others: Array.from({ length: hours.length - 1 }, (_, i) => otherHours.reduce((sum, row) => sum + row[i]!, 0)).join(
       '',
     ),
     common: listHoursInZone(commonBits, hours).join(''),
     spans: {
-      own: listTimes(own),
+      own: listTimes(ownBins),
       others: listSpans(othersFreeBins).map((span) => [...span]),
       common: listTimes(commonBits),
     },

@@ -141,7 +141,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       return toMemberCard(row, id, viewerId, { person: people.get(id), seat });
     });
     const hours = row.memberIds.map((id) => toAvailability(people.get(id)));
-    const own = row.memberIds.indexOf(viewerId);
+    const ownIndex = row.memberIds.indexOf(viewerId);
     return {
       id: row.id,
       type: row.type,
@@ -160,11 +160,11 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
-        own < 0
+        ownIndex < 0
           ? null
           : draw(
-              hours[own]!,
-              hours.filter((_, i) => i !== own),
+              hours[ownIndex]!,
+              hours.filter((_, i) => i !== ownIndex),
             ),
       next_sessions: findUpcomingSessions(row, hours, now),
       squad_id: squads.get(row.id) ?? null,

@@ -27,7 +27,7 @@ export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: {
 
 /**
  * Removes a player from their open matches and party after their profile was unpublished, so that no one waits for
- * them, and notifies the other members. Notifies the player too if they didn't unpublish it themselves.
+ * them. Notifies the other members, and also the player if they didn't unpublish it themselves.
  */
 export async function endMatchesOfUnpublished(
   tx: Db,

@@ -123,7 +123,8 @@ function toCoverage(seats: Record<string, string>): Record<string, number> {
 }
 
 /**
- * Returns the score and reasons to store: the ones that the members accepted, or those of their weekly availability.
+ * Returns the score and reasons to store: the ones that the members accepted, or those computed from their weekly
+ * availability.
  */
 function scoreGroup(
   group: Group,

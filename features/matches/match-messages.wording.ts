@@ -86,8 +86,8 @@ export const formatSessionLine = (t: Translator, session: Session, reader: TimeP
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
 
 /**
- * Builds the message to one member that everyone accepted: the members, how to contact them and when to play, with a
- * calendar.
+ * Builds the message that tells one member that everyone accepted. It has the other members, their contacts, the times
+ * to play and a calendar.
  */
 export function createMutualMessage(
   t: Translator,
@@ -133,7 +133,10 @@ const createCalendarAttachment = (content: string): Attachment => ({
 
 const formatEndReason = (t: Translator, event: DenyingEvent) => translate(t, getEndReason('proposals', event)!);
 
-/** Account events behind the end of a match. A block must look like any other decline. */
+/**
+ * For each way a match can end, the account event that the other members read about. A decline and a block share one
+ * text, so that a block looks like any other decline.
+ */
 const END_EVENTS: Partial<Record<string, DenyingEvent>> = {
   declined: 'blocked',
   parted: 'blocked',

@@ -88,13 +88,13 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
 
 function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
   const { t, reader } = group;
-  const own = seats.toSorted((a, b) => Number(b.id === reader.id) - Number(a.id === reader.id));
-  if (seats.length === 2) return formatPairPositions(own, group);
-  const fill = own.filter(({ primary }) => !primary);
+  const sortedSeats = seats.toSorted((a, b) => Number(b.id === reader.id) - Number(a.id === reader.id));
+  if (seats.length === 2) return formatPairPositions(sortedSeats, group);
+  const fill = sortedSeats.filter(({ primary }) => !primary);
   if (fill.length === 0) return t(messages.primaryRoles, { group: toSide(group) });
   const clauses = fill.map(({ id, position }) => t(messages.fillsIn, { ...toPeople([id], group), position }));
   const filled = startSentence(formatList(t, clauses), group);
-  const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
+  const rest = sortedSeats.filter(({ primary }) => primary).map(({ id }) => id);
   if (rest.length === 0) return filled;
   const others = rest.includes(reader.id ?? '') ? 'othersOfYou' : 'others';
   const who = rest.length === 1 ? toPeople(rest, group) : { people: '', who: others };

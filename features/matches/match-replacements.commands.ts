@@ -20,7 +20,7 @@ import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.t
 
 /** Maximum number of candidates for one seat, longest wait first. */
 const MAX_CANDIDATES = 2_000;
-/** Maximum number of replacements to try, in rank order, until one is still available. */
+/** Maximum number of candidates to try, in rank order, before giving up on finding one who's still available. */
 const MAX_RANKED = 10;
 
 /**
@@ -33,15 +33,15 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
   if (row?.status !== 'declined') return;
   const responsesByUser = await getAnswers(deps.db, matchId);
   const declinerIds = row.memberIds.filter((id) => responsesByUser[id] === 'decline');
-  const inForce = await getActiveRules(deps.db);
+  const activeRules = await getActiveRules(deps.db);
   const substitutes =
-    declinerIds.length === 1 ? await rankMatchReplacements(deps, row, declinerIds[0]!, inForce) : undefined;
+    declinerIds.length === 1 ? await rankMatchReplacements(deps, row, declinerIds[0]!, activeRules) : undefined;
   await deps.db.transaction(async (tx) => {
     const lockedMatch = await lockMatch(tx, matchId);
     if (lockedMatch?.status !== 'declined') return;
     const carriedIds = await listCarriedAcceptances(tx, matchId);
     for (const { squad, players, weekOf, id } of substitutes ?? []) {
-      const match = toNewMatch(squad, players, inForce, {
+      const match = toNewMatch(squad, players, activeRules, {
         id: crypto.randomUUID(),
         weekOf,
         runId: row.runId,

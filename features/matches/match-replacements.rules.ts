@@ -1,14 +1,14 @@
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 
-/** Returns the values that every list contains, in the order of the first. */
+/** Returns the values that every list contains, in the order of the first list. */
 export function findSharedValues(lists: readonly (readonly string[])[]): string[] {
   return (lists[0] ?? []).filter((word) => lists.every((list) => list.includes(word)));
 }
 
 /**
- * Returns the regions that a replacement could come from: all sets with a member's region, even those that open only
- * after a wait. The matcher still decides for each player.
- * @returns null when the rules define no regions
+ * Returns the regions that a replacement could come from: all region sets that contain a member's region, including
+ * sets that only apply after a wait. The matcher checks each player later.
+ * @returns null when the rules don't limit regions
  */
 export function listReachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
   if (!rules.limits.regions) return null;

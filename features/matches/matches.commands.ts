@@ -127,7 +127,7 @@ async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers)
   const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
   if (needsReplacement({ ...row, answers, carriedIds })) {
-    // The other members get one message: about the replacement, or that there isn't one.
+    // The job sends the other members one message: about the replacement, or that there's no replacement.
     await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
@@ -253,7 +253,7 @@ async function withdrawMatch(
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await closeMatches(tx, ids, { status: 'expired', endedBy }, deps.now());
-  // A player who blocks someone did nothing wrong and keeps their queue position.
+  // A player who blocks someone did nothing wrong, so their waiting count is restored too.
   await restoreWaitCount(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
   for (const row of rows) await notifyMatchEnded(tx, deps, row, { why: endedBy, except });
 }

@@ -59,7 +59,7 @@ export async function listMembers(db: Db, matchIds: string[]): Promise<Seat[]> {
   return (await db.execute<Seat>(selectMembers(sql`${sql.param(matchIds)}::uuid[]`))).rows;
 }
 
-/** Saves an answer. A later one by the same member replaces it. */
+/** Saves an answer. A later answer by the same member replaces it. */
 export async function upsertAnswer(
   tx: Db,
   matchId: string,

@@ -53,7 +53,7 @@ test('labels a match by its format', () => {
   expect([SQUAD, 'nba2k_pair'].map((type) => english(getTypeLabel(type)))).toEqual(['Squad5', 'Pair']);
 });
 
-describe('answer to a proposed match', () => {
+describe('answer to a match', () => {
   const createProposal = (answers: Answers, change: Partial<Proposal> = {}): Proposal => ({
     status: 'proposed',
     expiresAt: timeAfter(1),
@@ -93,7 +93,7 @@ describe('answer to a proposed match', () => {
     expect(refuse(createProposal({}, { status: 'expired' }), 'a', 'decline')).toBe(expiredMessage);
   });
 
-  test('is refused with advice when it declines a mutual match', () => {
+  test('refuses to decline a match that everyone has accepted and says to tell the squad', () => {
     const mutualMatch = createProposal(
       { a: 'accept', b: 'accept', c: 'accept' },
       { status: 'mutual', expiresAt: timeAfter(-1) },

@@ -22,7 +22,8 @@ export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
 export const getCooldownStart = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
 /**
- * Returns members in the order they accepted, with their leader first.
+ * Returns the members in the order they accepted, but with the leader first. Without a party leader, the first to
+ * accept leads.
  * @param leaders party leaders in the match, the leader of the largest party first
  */
 export function orderLeadersFirst(acceptedIds: readonly string[], leaders: readonly string[]): string[] {
@@ -46,8 +47,8 @@ export type Proposal = {
 
 /** Reasons why a match that ended without a decline can't be answered. */
 const END_REASONS: Partial<Record<MatchEnd, Message>> = {
-  withdrawn: messages.overWithdrawn,
-  rebuild: messages.overRebuilt,
+  withdrawn: messages.endedInfeasible,
+  rebuild: messages.endedByRebuild,
   banned: messages.overBanned,
   left: messages.overLeaving,
   parted: messages.overParted,
@@ -74,7 +75,7 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
   }
   if (proposal.status === 'declined') {
     if (before === 'decline' && action === 'decline') return { kind: 'repeated' };
-    return { kind: 'refused', reason: messages.overDeclined };
+    return { kind: 'refused', reason: messages.endedByDecline };
   }
   if (proposal.status === 'expired' || now >= proposal.expiresAt) {
     return { kind: 'refused', reason: (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON };
@@ -97,8 +98,8 @@ export function needsReplacement(match: {
 }): boolean {
   if (!FORMAT_FACTS[formatOfType(match.type)].isRefilled || match.rescueDepth >= MAX_REPLACEMENTS) return false;
   const declinedIds = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
-  const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declinedIds.has(id));
-  return willing.length > 0;
+  const remainingIds = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declinedIds.has(id));
+  return remainingIds.length > 0;
 }
 
 /** Returns the score to store, rounded to one decimal. All pages round that value, so they show the same points. */

@@ -168,7 +168,7 @@ export const WhyNot = z.object({
   /** Consecutive runs without a match. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
-  /** When the last run ended, or the search for the caller if that ended later. */
+  /** When the last run or the last search for the caller ended, whichever was later. */
   last_looked_at: instant.nullable(),
   next_run_at: instant,
 });

@@ -140,6 +140,6 @@ export const matcherLooks = pgTable('matcher_looks', {
   userId: uuid('user_id').primaryKey(),
   askedAt: instant('asked_at').notNull(),
   endedAt: instant('ended_at'),
-  /** Set when another search was deferred to the next run; otherwise null. */
+  /** When another search was deferred to the next run because the player had searched too often; otherwise null. */
   putOffAt: instant('put_off_at'),
 });

@@ -22,7 +22,7 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
   }
   const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE_SIZE + 1, before: place });
   const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
+  const lastRow = page.at(-1);
   const people = await getPeople(
     deps.db,
     page.flatMap(({ match }) => match.memberIds),
@@ -43,6 +43,9 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
           avatar_path: people.get(id)?.avatar_path ?? null,
         })),
     })),
-    next: rows.length > PAGE_SIZE && last ? formatPageCursor({ at: toIso(last.endedAt), id: last.match.id }) : null,
+    next:
+      rows.length > PAGE_SIZE && lastRow
+        ? formatPageCursor({ at: toIso(lastRow.endedAt), id: lastRow.match.id })
+        : null,
   };
 }

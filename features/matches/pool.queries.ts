@@ -26,7 +26,8 @@ const placeKey = ({ region, platform, crossplay }: Place) => [region, platform, 
 
 /**
  * Returns one page of the players that the matcher may use, ordered by id.
- * @param page `after`: the last id of the previous page; `places`: limits the page to players of these places
+ * @param page `after`: the last id of the previous page; `places`: limits the page to players with one of these
+ *   combinations of region, platform and crossplay
  */
 export async function listPoolPage(
   db: Db,
@@ -51,7 +52,10 @@ export async function countPublishedPlayers(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Counts the players that the matcher may use, by place and by how long they've waited, up to `longestWait`. */
+/**
+ * Counts the players that the matcher may use, by place (region, platform and crossplay) and by how long they've
+ * waited, up to `longestWait`.
+ */
 export async function countByPlace(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
   const { rows } = await db.execute<PlaceCount>(sql`
     select p.region, p.platform, p.crossplay, least(coalesce(w.waiting, 0), ${longestWait}::int) as waiting,
@@ -148,8 +152,8 @@ export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswe
 }
 
 /**
- * Lists the groups of matches that ended after the given time, except those ended by a rebuild. With a player's id,
- * lists only groups that include that player.
+ * Lists the members of each match that ended after the given time, except those ended by a rebuild. With a player's id,
+ * lists only matches that included that player.
  */
 export async function listEndedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
@@ -160,8 +164,8 @@ export async function listEndedGroups(db: Db, since: Date, withId?: string): Pro
 }
 
 /**
- * Lists the groups of matches that ended after the given time, except those ended by a rebuild, if their first member
- * is one of the given players.
+ * Lists the members of each match that ended after the given time, except those ended by a rebuild. Includes only
+ * matches whose first member is one of the given players.
  */
 export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
@@ -172,8 +176,8 @@ export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: stri
 }
 
 /**
- * Lists the groups of matches among the given players that ended after the given time, except those that a rebuild
- * ended or a certain run proposed.
+ * Lists the members of each match among the given players that ended after the given time. Leaves out matches that a
+ * rebuild ended or that a certain run proposed.
  */
 export async function listEndedGroupsAmong(
   db: Db,

@@ -89,7 +89,7 @@ function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string):
  */
 export function toPoolPlayer(row: PoolRow, constraints: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
-  // Convert the field above if the matcher uses a different name for it.
+  // If this doesn't compile, the matcher's type for a field above is different. Convert that field.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
   return {
     ...alike,

@@ -14,11 +14,11 @@ import { type EligiblePlayer, insertMatches, listStillEligible, lockForming } fr
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
- * Stores proposals and notifies their members, in the caller's transaction. Drops proposals that no longer fit because,
- * since the pool was read, a member left the directory, was banned, blocked another member, joined a party, got another
- * proposal or stopped looking.
+ * Stores proposals and notifies their members, in the caller's transaction. Drops proposals that no longer fit because
+ * of a change since the pool was read: a member left the directory, was banned, blocked another member, joined a party,
+ * got another proposal or stopped looking.
  * @param options `isConcurrent`: the proposals come from a shard, and other shards with other players may store at the
- * same time
+ *   same time
  * @returns the proposals that were stored
  */
 export async function createProposals(

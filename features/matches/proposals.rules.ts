@@ -15,7 +15,7 @@ export type NewMatch = {
   memberIds: string[];
   coverage: Record<string, number>;
   overlapMinutes: number;
-  /** Facts that explain why it's proposed. The sentences are written for each reader. */
+  /** Facts that explain why the match is proposed. The sentences are written for each reader. */
   facts: Explanation;
   positions: Record<string, string>;
   parts: ScoreParts;
@@ -23,7 +23,7 @@ export type NewMatch = {
   weekOf: string;
   groupKey: string;
   runId: string | null;
-  /** Version of the rules that scored it. */
+  /** Version of the rules that scored the match. */
   rulesVersion: number;
   rescuedFrom: string | null;
   rescueDepth: number;

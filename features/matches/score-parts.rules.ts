@@ -21,7 +21,7 @@ type Shown = { key: string; label: string; value: number; max: number };
 /**
  * Returns the parts of a stored score for display.
  * @param points as stored; parts that didn't exist at the time are missing
- * @param weights of the rules that scored it
+ * @param weights the weights in the rules that scored the match
  */
 export const toShownParts = (
   t: Translator,

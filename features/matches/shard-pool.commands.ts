@@ -28,8 +28,8 @@ export type ShardPool = PagedPool & {
 };
 
 /**
- * Loads the players of certain places in pages, with their constraints and parties. Players in parties come last,
- * together.
+ * Loads the players of certain places (region, platform and crossplay) in pages, with their constraints and parties.
+ * The last page has all players who are in parties.
  */
 export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
   const now = deps.now();
@@ -43,11 +43,11 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
     for (;;) {
       const rows = await listPoolPage(deps.db, { after, limit: PAGE_SIZE, places }, now);
       const ids = rows.map((row) => row.id);
-      const open = await listBusyPlayers(deps.db, { ids });
-      for (const { user_id } of open) busy.add(user_id);
+      const busyRows = await listBusyPlayers(deps.db, { ids });
+      for (const { user_id } of busyRows) busy.add(user_id);
       const constraints = toPlayerConstraints(
         await listBlocksNaming(deps.db, ids),
-        open,
+        busyRows,
         await listNotLooking(deps.db, deps, ids),
       );
       for (const [id, mates] of groupPartiesByMember(await listJoinedMembers(deps.db, ids))) parties.set(id, mates);
@@ -62,16 +62,16 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
     }
     const presentIds = new Set(inParties.map(({ id }) => id));
     const absentMates = await listPartyMatesInOtherShards(deps, presentIds, parties);
-    const ready = withParties([...inParties, ...absentMates], parties).filter(({ id }) => presentIds.has(id));
+    const readyPlayers = withParties([...inParties, ...absentMates], parties).filter(({ id }) => presentIds.has(id));
     const elsewhereIds = new Set(absentMates.map(({ id }) => id));
-    for (const player of ready)
+    for (const player of readyPlayers)
       if (parties.get(player.id)!.some((id) => elsewhereIds.has(id))) splitParties.push(player);
-    yield { players: ready.filter((player) => !splitParties.includes(player)), forbiddenGroups: [] };
+    yield { players: readyPlayers.filter((player) => !splitParties.includes(player)), forbiddenGroups: [] };
   }
   return { weekOf, pages: generatePages(), busy, splitParties };
 }
 
-/** Loads party members who are in other shards, because a party that isn't ready there isn't ready here either. */
+/** Loads party members who are in other shards. If one of them isn't ready, the whole party isn't ready. */
 async function listPartyMatesInOtherShards(
   deps: Deps,
   presentIds: ReadonlySet<string>,

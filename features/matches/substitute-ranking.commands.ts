@@ -22,8 +22,8 @@ export type RankedSubstitute = { id: string; score: number | null; facts: Explan
 
 /**
  * Ranks players of the pool who'd fit a group for one session, best first. Uses the matcher's score for the group in
- * the hours of that session instead of a week. Players must be free from the session's start for the weekly minimum in
- * the rules, or for the whole session if it's shorter.
+ * the hours of that session instead of a week. Players must be free from the session's start, for at least the weekly
+ * minimum in the rules. If the session is shorter than that, they must be free for all of it.
  * @param session its times, the `memberIds` who play, the `seat` to fill, and the `exceptIds` not to ask
  */
 export async function rankSubstitutesForSession(
@@ -103,6 +103,6 @@ function adaptRulesToSession(rules: MatchingRules, slot: UtcSlot): MatchingRules
 
 /** Returns the first part of a session. Its length is the minimum shared time in the rules. */
 function getStart([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
-  const first = Math.ceil(from / QUARTER) * QUARTER;
-  return [first, first + limits.minCommonMinutes];
+  const start = Math.ceil(from / QUARTER) * QUARTER;
+  return [start, start + limits.minCommonMinutes];
 }

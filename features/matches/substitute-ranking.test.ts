@@ -53,7 +53,7 @@ describe('substitute ranking for one session', () => {
     expect(await ranked()).toEqual([longEnough.userId]);
   });
 
-  it('requires players to be free for all of a session shorter than the minimum', async () => {
+  it("requires players to be free for the whole session when it's shorter than the minimum", async () => {
     const { free, ranked } = await createGroup();
     const short = LEAST - 30;
     const longEnough = await free(EIGHT_PM, EIGHT_PM + short);

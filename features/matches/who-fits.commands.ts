@@ -12,8 +12,8 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 import { formatFitCount } from './who-fits.wording.ts';
 
 /**
- * Returns how many published players the matcher could propose to this player, based on their saved profile, published
- * or not. In a large community, only the players around them are searched, as in a first search.
+ * Returns how many published players the matcher could propose to this player, based on their saved profile, which
+ * doesn't have to be published. In a large community, only the players around them are searched, as in a first search.
  */
 export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const now = deps.now();

@@ -182,7 +182,7 @@ async function loadPoolAround(
   return { pool, result: { squads: filterByFormat('squad'), pairs: filterByFormat('pair'), nextWants }, busy };
 }
 
-/** Counts the given players who fit this player and are still looking for something. */
+/** Counts the given players who fit this player and are still looking for a match. */
 async function countFitting(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<BusyCounts> {
   const now = deps.now();
   const constraints = toPlayerConstraints(

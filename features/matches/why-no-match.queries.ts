@@ -11,9 +11,7 @@ export type MatchingState = {
   published: boolean;
   region: string | null;
   banned: boolean;
-  /**
-   * Whether they published so recently that the search for a first match hasn't ended and no run has had a result yet.
-   */
+  /** Whether they published recently, and neither the search for their first match nor a run has ended since. */
   looking: boolean;
   /** Whether they published more often than the daily search limit allows, and no run has had a result since. */
   put_off: boolean;

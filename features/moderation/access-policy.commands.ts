@@ -48,8 +48,9 @@ export async function isBannedFrom(
 }
 
 /**
- * Refuses a user who is denied access to a surface, with the surface's message. Operations that name their surface are
- * checked before they run. Commands call this when only one branch needs it, or again inside their transaction.
+ * Refuses a user who is denied access to a surface, with the surface's message. Operations that declare a surface are
+ * checked automatically before they run. Commands call this function if only one branch needs the check, or to repeat
+ * the check inside their transaction.
  * @throws Refusal leaving or forbidden
  */
 export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<void> {
@@ -60,7 +61,7 @@ export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: str
 
 /**
  * Like `requireAccess`, for something the user had already agreed to. Low reliability doesn't block them, because the
- * other side would lose it too.
+ * other people involved would lose it too.
  * @throws Refusal leaving or forbidden
  */
 export async function requireOngoingAccess(

@@ -68,7 +68,8 @@ export async function appealBan(deps: Deps, actor: Person, request: AppealReques
 export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected'; answer: string | null };
 
 /**
- * Decides an appeal and publishes the event; granting it lifts the ban. Runs in the caller's transaction.
+ * Decides an appeal and publishes the event. If the appeal is granted, the ban is lifted. Runs in the caller's
+ * transaction.
  * @returns a callback to run after the caller has committed
  * @throws Refusal when the appeal doesn't exist or was already decided
  */

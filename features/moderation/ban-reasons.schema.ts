@@ -36,7 +36,7 @@ const reasons: readonly { value: ReportReason; label: Message }[] = FLAG_REASONS
 /** Options of a report form. */
 export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
-/** Surfaces that a ban can close; `all` closes all of them and removes the profile from the directory. */
+/** Surfaces that a ban can deny. `all` denies all of them and removes the profile from the directory. */
 export const BAN_SCOPES = ['all', 'listing', 'applying', 'matching'] as const;
 export type BanScope = (typeof BAN_SCOPES)[number];
 export const BAN_SCOPE_LABELS: Record<BanScope, Message> = {

@@ -23,7 +23,7 @@ export type NewBan = {
 
 /**
  * Bans a user, publishes the event and records it. Runs in the caller's transaction, because the moderation queue
- * resolves the flag in the same one.
+ * resolves the flag in the same transaction.
  * @returns `after` is a callback to run after the caller has committed
  * @throws Refusal when the user is unknown, an admin, the admin themselves, or already has an equal or broader ban
  */
@@ -115,7 +115,7 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
     try {
       await endExpiredBan(deps, id);
     } catch (error) {
-      // One failure mustn't hold up the other bans. The next run retries it.
+      // One failure mustn't hold up the other bans. The next run retries the one that failed.
       deps.log.error({ ban: id, err: error }, 'could not notify a user that their ban ended');
     }
   }

@@ -9,7 +9,7 @@ export type BanRow = typeof banList.$inferSelect;
 const isActiveSql = (now: Date | SQL) =>
   and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
-/** Selects the bans that close a surface. `all` isn't a surface, so it only matches bans from everything. */
+/** Selects the bans that deny a surface. `all` isn't a surface, so it only matches bans from everything. */
 const isScopeCovered = (surface: BanScope) => inArray(banList.scope, surface === 'all' ? ['all'] : [surface, 'all']);
 
 /**
@@ -31,7 +31,7 @@ export const selectBannedUsers = (surface: BanScope, now: Date | SQL): SQL =>
 export const countBansOf = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
   sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isActiveSql(now))})`;
 
-/** Lists a user's active bans, longest first. With a surface (or `all`), lists only bans that close it. */
+/** Lists a user's active bans, longest first. With a surface (or `all`), lists only bans that deny it. */
 export async function listActiveBans(db: Db, userId: string, now: Date, surface?: BanScope): Promise<BanRow[]> {
   return db
     .select()

@@ -62,7 +62,7 @@ export async function reportListing(
 /** The details that a moderator needs to judge a report on a player or on something they wrote. */
 type FlaggedPerson = {
   userId: string;
-  /** Reported application. Without it and the next three, the report is on the player. */
+  /** Reported application. Without this field and the next three, the report is about the player. */
   applicationId?: string;
   /** Reported chat message. */
   messageId?: string;
@@ -78,7 +78,7 @@ type FlaggedPerson = {
 
 /**
  * Adds a report on a player, a message or their squad page to the moderation queue, with its subject's current content.
- * @throws Refusal if they report themselves, or already have an open report on the subject
+ * @throws Refusal if reporters report themselves, or already have an open report on the subject
  */
 export async function reportPerson(
   db: Db,

@@ -81,7 +81,7 @@ export type QueueRow = {
 
 /**
  * Lists the newest open flags with the reporter's track record. The rules decide the order.
- * @param limit how many of the newest to consider
+ * @param limit how many of the newest flags to consider
  */
 export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`

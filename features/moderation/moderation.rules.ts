@@ -8,7 +8,7 @@ const UNDO_SECONDS = 30;
 const UNDO_GRACE_SECONDS = 5;
 /** Ban that the moderation queue's Ban button applies. */
 export const QUEUE_BAN_DEFAULTS = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
-/** Maximum number of hours by which a report ranks as older than it is if its reporter is often wrong. */
+/** If a reporter is often wrong, their report ranks as if it were older, by at most this many hours. */
 const PENALTY_HOURS = 72;
 /** Correct reports credited to a new reporter, so that one mistake doesn't cost them all their weight. */
 const NEW_REPORTER_CREDIT = 2;

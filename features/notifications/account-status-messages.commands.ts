@@ -7,7 +7,7 @@ import { isUnreliable } from '../moderation/reliability/reliability.commands.ts'
 import * as wording from './account-status-messages.wording.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 
-/** The facts about a user that a `write…` function needs to write its message. */
+/** The parameters that a `write…` function needs for its message, and the user who gets it. */
 type About<Write extends (t: Translator, what: never, ...more: never[]) => unknown> = Parameters<Write>[1] & {
   userId: string;
 };

@@ -23,7 +23,9 @@ import { formatKinds, type Kind } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatDiscordText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
-/** Result of sending. `nowhere` means no address is left, so the message uses another channel. That isn't a failure. */
+/**
+ * Result of sending. `nowhere` isn't a failure: the user has no address left on this channel, so we use another one.
+ */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
 /** @param also more messages to the same person, to send in the same email */
 type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
@@ -115,7 +117,7 @@ export function getConnector(deps: Deps, channel: ConnectedChannel): Connector |
   return CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].connect(deps) : undefined;
 }
 
-/** Opens the senders of the available channels; `close` closes their connections. */
+/** Opens the senders of the available channels. Call `close` to close their connections. */
 export function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   const setups = mapChannels((channel) =>
     CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].open(deps) : undefined,
@@ -161,7 +163,10 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   };
 }
 
-/** Returns one-click unsubscribe links for every kind in the email. */
+/**
+ * Returns the links that unsubscribe from every kind in the email: a page, and a one-click URL for mail clients.
+ * Undefined for emails that can't be unsubscribed from.
+ */
 function toUnsubscribeLinks(t: Translator, deps: Deps, { kind, unsubscribeToken }: Message, kinds: readonly Kind[]) {
   if (kind === 'security' || !unsubscribeToken) return undefined;
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;

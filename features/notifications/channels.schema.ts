@@ -4,7 +4,7 @@ import * as messages from './notifications.messages.ts';
 type ChannelFacts = {
   /** Channel name on the toggle. */
   label: Message;
-  /** Position among the toggles. Sending uses the order of this table instead. */
+  /** Position among the toggles, and among the fallback channels. Sending otherwise uses the order of this table. */
   place: number;
   /** Profile's contact preference for this channel; undefined if a profile can't prefer it. */
   preferredContact: string | undefined;
@@ -15,9 +15,9 @@ type ChannelFacts = {
   recipient: 'email' | 'phone' | undefined;
   /** External account whose address this channel uses; undefined if it uses an address from the profile or account. */
   account: Account | undefined;
-  /** Whether users turn it on per device, so it's used in addition to the channel that the profile prefers. */
+  /** Whether users turn the channel on per device. It's then used in addition to the profile's preferred channel. */
   byDevice: boolean;
-  /** Whether it makes a sound, so its messages wait until quiet hours end. */
+  /** Whether messages make a sound on arrival, so they wait until quiet hours end. */
   buzzes: boolean;
   /** Whether it supports attachments, such as a calendar file. */
   files: boolean;
@@ -47,9 +47,10 @@ type Account = {
 export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * External channels. The in-app inbox isn't one: it shows the outbox itself, except secret messages. Each channel also
- * needs an entry in other tables, or it doesn't compile: its address in SQL unless it's a connected account
- * (`notifications.queries.ts`), its sender and how to connect an account (`channels.commands.ts`).
+ * External channels. The in-app inbox isn't a channel: it shows all messages of the outbox except secret ones. A new
+ * channel also needs entries in other tables, which the compiler checks: its address in SQL
+ * (`notifications.queries.ts`) unless it's a connected account, and its sender or account connection
+ * (`channels.commands.ts`).
  */
 export const CHANNEL_FACTS = {
   email: {
@@ -134,5 +135,5 @@ export function mapChannels<T>(of: (channel: Channel) => T): Record<Channel, T> 
   return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
 }
 
-/** A person's address on each channel, if there is one. */
+/** A person's address on each channel; null for a channel without one. */
 export type Addresses = Record<Channel, string | null>;

@@ -104,7 +104,7 @@ describe.each([
   const confirmation = `/contacts/${kind}/confirmation`;
   const toWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('gets one code and no other messages while it belongs to someone else', async () => {
+  it("gets only the code until it's confirmed", async () => {
     const player = await makePlayer(context.deps);
     const to = address();
     await saveContact(player, { [kind]: to });

@@ -47,9 +47,9 @@ const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].look
 const LOST_ERROR = "The server stopped while sending. We didn't repeat it, so no one gets it twice.";
 
 /**
- * Empties the outbox: schedules new messages on their channels, sends those that are due, and fails claims left by
- * stopped nodes. Several workers may do this at the same time.
- * @param signal stops between two messages
+ * Empties the outbox: schedules new messages, sends those that are due, and requeues or fails the claims of stopped
+ * nodes. Several workers may do this at the same time.
+ * @param signal stops before the next batch
  */
 export async function deliverNotifications(deps: Deps, signal: AbortSignal): Promise<void> {
   await withSenders(deps, (senders) => runDelivery(deps, senders, signal));
@@ -165,8 +165,8 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
 }
 
 /**
- * Sends a channel's messages: emails all in parallel, because their connection pool limits concurrency, others a few at
- * a time, because vendors limit calls.
+ * Sends a channel's messages. Emails are all sent in parallel, because their connection pool limits concurrency. Other
+ * channels send a few messages at a time, because vendors limit calls.
  */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const queue = [...mails];
@@ -236,7 +236,8 @@ async function reopenAddress(tx: Db, { message, channel }: Claim): Promise<void>
 }
 
 /**
- * Handles the consequences of a result: marks a closed address, and moves an undelivered message to another channel.
+ * Handles a result: records an address that refuses our messages, moves an undelivered message to another channel, and
+ * schedules the retry of an urgent one.
  */
 async function followUpResult(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
   if (result.status === 'failed') await handleNotAccepted(tx, deps, claim, result);

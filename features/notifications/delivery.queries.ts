@@ -63,9 +63,9 @@ export type Message = Facts & {
   address: Link['path'] | null;
   actions: MessageAction[];
   attachments: Attachment[];
-  /** Whether it expires within seconds or minutes, at `usefulUntil`. */
+  /** Whether the message expires within seconds or minutes, at `usefulUntil`. */
   urgent: boolean;
-  /** Subject; a newer message with the same one replaces an older one. */
+  /** Subject. A newer message on the same topic replaces an older one. */
   topic: string | null;
   closes: boolean;
   pushActions: PushAction[];
@@ -193,9 +193,9 @@ export type Claim = {
   channel: Channel;
   attempt: number;
   message: Message;
-  /** Whether it's a fallback for a channel that didn't accept the message. */
+  /** Whether the delivery is a fallback for a channel that didn't accept the message. */
   standsIn: boolean;
-  /** Time of an earlier attempt that may have arrived. */
+  /** Time of an earlier attempt whose message may have arrived. */
   unsureSince: Date | undefined;
 };
 
@@ -220,10 +220,10 @@ const toClaim = (row: ClaimRow): Claim => ({
 const MAX_PER_EMAIL = 20;
 
 /**
- * Claims the deliveries up to the given priority, higher priorities first and then longest due. Also claims other
- * messages due to the same people if they may share an email. The claim is committed before anything is sent: if a node
- * crashes in between, all of them stay in `sending` and none is sent again. A person has one claim at a time, otherwise
- * workers would split a burst between them.
+ * Claims due deliveries up to the given priority: higher priorities first, then the longest overdue. Also claims other
+ * messages due to the same people if they may share an email. The claim is committed before anything is sent. If a node
+ * crashes in between, its deliveries stay in `sending` until they're requeued or failed as lost. A person has only one
+ * claim at a time, otherwise workers would split a burst between them.
  * @returns groups to send as one, longest due first
  */
 export async function claimDue(
@@ -282,8 +282,8 @@ function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Cla
 }
 
 /**
- * Reverts a sent delivery when the vendor reports later that it didn't arrive.
- * @returns the delivery, or undefined when it's not marked as sent
+ * Marks a delivery as failed, because the vendor reported later that it didn't arrive.
+ * @returns the delivery, or undefined when it's neither sent nor being sent
  */
 export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
   const { rows } = await tx.execute<ClaimRow>(sql`
@@ -296,7 +296,7 @@ export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise
   return rows[0] && toClaim(rows[0]);
 }
 
-/** Lists the channels tried for a message, and whether one of them is still sending it or has delivered it. */
+/** Lists the channels tried for a message. `carried`: whether one of them still has it or may have delivered it. */
 export async function listChannelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
   const { rows } = await tx.execute<{ channel: Channel; status: string }>(
     sql`select channel, status from notification_deliveries where outbox_id = ${outboxId}`,
@@ -337,7 +337,7 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
 }
 
 /**
- * Ends many sent claims and records the attempts, in one statement.
+ * Ends the claims of many sent messages and records the attempts, in one statement.
  * @returns the deliveries whose claim wasn't lost in the meantime
  */
 export async function recordSent(

@@ -26,10 +26,7 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/**
- * Splits topics into those that need an answer and the others, each in inbox order. A topic that was answered on this
- * page keeps its place.
- */
+/** Splits topics into those with a message that needs an answer and all others, each in inbox order. */
 export function splitByAnswer(groups: readonly MessageGroup[]): { toAnswer: MessageGroup[]; others: MessageGroup[] } {
   const isAsking = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some(({ waits }) => waits);
   return { toAnswer: groups.filter(isAsking), others: groups.filter((group) => !isAsking(group)) };

@@ -2,7 +2,10 @@ import type { Message } from '../../messages/message.ts';
 import * as messages from './notifications.messages.ts';
 import type { Kind } from './notifications.schema.ts';
 
-/** The groups of the settings page, which turn several kinds on or off together. Plain data, without a validator. */
+/**
+ * The groups of the settings page, which turn several kinds on or off together. Plain data, so that pages don't load a
+ * validator.
+ */
 export const KIND_GROUPS = {
   games: {
     label: messages.groupGames,

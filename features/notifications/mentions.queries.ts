@@ -16,7 +16,7 @@ const columns = {
   mentions: notificationOutbox.mentions,
 };
 
-/** Locks the messages to others that name a user. */
+/** Locks the messages to other people that name a user. */
 export const lockMentioning = (tx: Db, userId: string): Promise<MentioningMessage[]> =>
   tx
     .select(columns)
@@ -25,7 +25,7 @@ export const lockMentioning = (tx: Db, userId: string): Promise<MentioningMessag
     .for('update');
 
 /**
- * Locks the messages to others that contain a name and were stored without mentions, by nodes running an older version.
+ * Locks the messages to other people that contain a name. Nodes running an older version stored them without mentions.
  */
 export const lockContaining = (tx: Db, userId: string, name: string): Promise<MentioningMessage[]> =>
   tx

@@ -15,7 +15,7 @@ const SHORTEST_SEARCHED_NAME = 3;
 /** Returns whether messages without mentions can be searched for a name. */
 export const isSearchable = (name: string): boolean => [...name].length >= SHORTEST_SEARCHED_NAME;
 
-/** Keeps the mentions whose words appear in the texts, except the recipient's own. */
+/** Keeps the mentions whose words appear in the texts. Drops the recipient's own mention. */
 export function keepUsedMentions(
   mentions: Mentions,
   userId: string,

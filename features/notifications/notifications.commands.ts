@@ -55,8 +55,8 @@ export const DELIVER_JOB = 'deliver-notifications';
 export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
 
 /**
- * Adds a message to the outbox in the caller's transaction, so it exists only if its cause does, and only once.
- * Delivery starts after the commit.
+ * Adds a message to the outbox in the caller's transaction, so it's stored only if its cause is. Messages with a known
+ * dedupe key are dropped. Delivery starts after the commit.
  * @param tx the transaction of the cause
  * @example await enqueueNotification(tx, deps, { userId, write: (t) => ({ kind: 'lfg', title: t(messages.expiredTitle),
  *   lines: [t(messages.expired, { title })], dedupeKey: `lfg-expired:${listingId}` }) });
@@ -84,7 +84,7 @@ function requireSendable({ deadline, lines, topic, pushActions: actions = [] }: 
   if (fault) throw new Error(fault);
 }
 
-/** Adds many messages, in chunks: the next one is written while the database stores the one before. */
+/** Adds many messages in chunks. Writes the next chunk while the database stores the previous one. */
 export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   const languages = await getLanguages(
@@ -110,8 +110,7 @@ export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly 
 }
 
 /**
- * Returns one page of a user's inbox with the unread count. It's already serialized, because the database builds the
- * messages' JSON.
+ * Returns one page of a user's inbox with the unread count, already serialized because the database builds the JSON.
  */
 export async function readInbox(
   deps: Deps,
@@ -151,7 +150,10 @@ export async function readMessages(deps: Deps, actor: Actor, ids: string[] | und
   return { unread: await countUnread(deps.db, actor.userId) };
 }
 
-/** Returns which kinds a user gets on which channel, with defaults where they haven't chosen. */
+/**
+ * Returns a user's preferences: which kind uses which channel (with defaults where they haven't chosen), quiet hours,
+ * and channels that can't be used.
+ */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
   const preferences = await listPreferences(deps.db, userId);
   const settings = await findSettings(deps.db, userId);
@@ -217,8 +219,8 @@ export async function changeSettings(
 }
 
 /**
- * Unsubscribes the token's owner from emails of some kinds. No session is needed, so that both the mail client and the
- * person who opens the link can do it.
+ * Unsubscribes the token's owner from emails of some kinds. Needs no session, because mail clients send this request,
+ * too.
  * @returns the names of the kinds for the page
  */
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {

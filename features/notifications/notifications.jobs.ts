@@ -7,7 +7,8 @@ import { announceTerms } from './terms-notices.commands.ts';
 export const notificationJobs: JobKind[] = [
   {
     name: DELIVER_JOB,
-    // Every new message starts a run. The run each minute also sends deferred messages and those of stopped nodes.
+    // Every new message starts a run. The run each minute also sends messages that were deferred or left by stopped
+    // nodes.
     batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },

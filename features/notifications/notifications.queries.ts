@@ -18,14 +18,14 @@ import { getOutboxPriority } from './notifications.rules.ts';
 import type { InboxItem, Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
 import { type PendingActionQuery, selectPendingActions } from './pending-actions.queries.ts';
-import { KINDS_ASKED_BY_MESSAGE } from './pending-actions.schema.ts';
+import { INBOX_ACTION_KINDS } from './pending-actions.schema.ts';
 
 /**
  * Adds messages in one statement, skipping those whose dedupe key already exists.
  * @returns how many were new
  */
 export async function insertOutbox(db: Db, notifications: NewNotification[], now: Date): Promise<number> {
-  // JSON drops undefined fields. Most are rarely set, and sending their defaults takes a fifth longer.
+  // JSON drops undefined fields. Most fields are rarely set, and sending their defaults would take a fifth longer.
   const rows = notifications.map((one) => ({
     user_id: one.userId,
     kind: one.kind,
@@ -37,7 +37,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
     attachments: one.attachments,
     recipient: one.recipient,
     channels: one.channels,
-    // A message that carries its own answer token must be as secret as a code, and expires as quickly.
+    // A message with a deadline may contain an answer token, so it's as secret as a code.
     secret: one.secret ?? (one.deadline ? true : undefined),
     useful_until: one.deadline ?? one.usefulUntil,
     urgent: one.deadline ? true : undefined,
@@ -62,7 +62,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
   return rowCount ?? 0;
 }
 
-/** Lists every message a user was sent that isn't secret, newest first. For tests and the data export. */
+/** Lists all of a user's messages that aren't secret, newest first. For tests and the data export. */
 export async function listOutbox(db: Db, userId: string) {
   return db
     .select({
@@ -93,7 +93,7 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
 
 /**
  * Builds a statement for the newest messages of a user's inbox.
- * @param messageFilter condition that limits them
+ * @param messageFilter condition on these messages
  */
 export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, messageFilter?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
@@ -121,13 +121,12 @@ const sentMessageSql = (
   'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * Selects pending requests: what each one is about, and the part of a message's URL that identifies exactly this
- * request.
+ * Selects pending requests, each with its subject and the part of a message's URL that identifies exactly this request.
  */
 const requestedByMessageSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
-    from ${selectPendingActions(sources, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
+    from ${selectPendingActions(sources, userId, now)} w where kind in ${[...INBOX_ACTION_KINDS]}`;
 
 /** SQL for the CTE `asking`: the messages that ask for a pending answer. */
 const askingSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
@@ -142,8 +141,8 @@ const countsSql = (userId: SQLWrapper): SQL => sql`
   (select count(distinct thing)::int from asking) as waiting`;
 
 /**
- * Reads one page of a user's inbox in one statement, along with which messages ask for a pending answer, how many
- * topics those cover, and the unread count. A squad can ask about several sessions at once, and each one is answered
+ * Reads one page of a user's inbox in one statement. Also returns which messages ask for a pending answer, the number
+ * of their topics, and the unread count. A squad can ask about several sessions at once, and each one is answered
  * separately.
  */
 const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRequest, InboxParameters>(
@@ -192,7 +191,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   );
 }
 
-/** Marks messages as read. Without IDs, marks all of the user's. */
+/** Marks messages as read. Without IDs, marks all of the user's messages. */
 export async function markRead(db: Db, userId: string, ids: string[] | undefined, now: Date): Promise<void> {
   await db.execute(sql`
     update notification_outbox set read_at = ${now}
@@ -369,8 +368,8 @@ export type Contact = {
 };
 
 /**
- * Returns how a user may be contacted for everything but security, with the profile's addresses before the account's. A
- * user without a profile was never asked, so there's no consent.
+ * Returns how a user may be contacted, except for security messages. The profile's addresses take precedence over the
+ * account's. A user without a profile was never asked, so they haven't consented.
  */
 export async function findContact(db: Db, userId: string): Promise<Contact> {
   const { rows } = await db.execute<Contact>(sql`

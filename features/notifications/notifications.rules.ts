@@ -13,7 +13,7 @@ import { isAllowedInQuietHours, KINDS, type Kind } from './notifications.schema.
 
 /** Maximum number of attempts per channel. */
 export const MAX_ATTEMPTS = 8;
-/** Age after which a claim is lost, because its node must have stopped. */
+/** Age after which a claim counts as lost, because its node must have stopped. */
 export const CLAIM_LOST_AFTER_MS = 10 * MINUTE_MS;
 /** Time after which codes and sign-in links are useless. */
 const SECRET_USEFUL_MS = HOUR_MS;
@@ -89,9 +89,9 @@ const PREFERRED: readonly Kind[] = [
 type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 
 /**
- * Returns whether a kind uses a channel when the user hasn't chosen. If the profile prefers phone or Discord, has an
- * address for it, and the installation has the channel, kinds about playing together use only that channel, plus the
- * devices where the user turned on push. All other kinds and users follow the kind's defaults.
+ * Returns whether a kind uses a channel by default. Kinds about playing together use only the channel that the profile
+ * prefers, plus push. This requires that the preferred channel isn't email, has an address and is available. Otherwise
+ * the kind's own defaults apply.
  * @param available channels that this installation can use
  */
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
@@ -108,7 +108,8 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
 
 /**
  * Returns whether this message may be sent on this channel. Security messages need no consent, and tests were requested
- * by their recipient. Everything else needs consent to be contacted and a kind that isn't turned off.
+ * by their recipient. All other messages need the user's consent and, unless they name their channels, a kind that's
+ * turned on.
  */
 export function canUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return Boolean(facts.addresses[channel]) && isWanted(facts, channel, available, now);
@@ -171,9 +172,9 @@ export function canShareEmail(facts: Facts, channel: Channel): boolean {
 }
 
 /**
- * Returns when a message may be sent on a channel: now, at the end of quiet hours in the user's time zone or, for email
- * that may be shared, at the end of the collection period that follows the last email. Email makes no sound, so it
- * ignores quiet hours.
+ * Returns when a message may be sent on a channel. On channels that make a sound, most messages wait until the user's
+ * quiet hours end. Email that may be shared waits until the collection period after the last email ends. All other
+ * messages may be sent now.
  */
 export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   if (facts.sharedMailAt && canShareEmail(facts, channel)) {
@@ -210,7 +211,7 @@ function toZoned(now: Date, timezone: string): Temporal.ZonedDateTime {
 
 /** Priority in the outbox. Lower numbers are scheduled and sent first, no matter how long others have waited. */
 export type OutboxPriority = 0 | 1 | 2;
-/** Priority of messages that expire within seconds; they also have their own runs. */
+/** Priority of messages that expire within seconds. A separate job sends them. */
 export const HIGHEST_PRIORITY: OutboxPriority = 0;
 /** Priority of messages that can wait. */
 export const LOWEST_PRIORITY: OutboxPriority = 2;
@@ -228,9 +229,9 @@ export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPrior
 export type ScheduledSend = {
   channel: Channel;
   dueAt: Date;
-  /** Whether it may be sent in one email with other messages. */
+  /** Whether the message may share an email with other messages. */
   shares: boolean;
-  /** Whether it's a fallback for a channel that refuses our messages or would deliver it too late. */
+  /** Whether the channel is a fallback for one that refuses our messages or would deliver this message too late. */
   standsIn: boolean;
 };
 
@@ -248,7 +249,7 @@ export function scheduleMessage(facts: Facts, available: readonly Channel[], now
   return other ? [scheduleOnChannel(facts, other, now, true)] : [];
 }
 
-/** Schedules a message on one channel, starting now. */
+/** Schedules a message on one channel, at the earliest time it may be sent there. */
 export function scheduleOnChannel(facts: Facts, channel: Channel, now: Date, isFallback: boolean): ScheduledSend {
   return {
     channel,

@@ -11,7 +11,7 @@ import * as messages from './notifications.messages.ts';
 
 type KindFacts = {
   label: Message;
-  /** Whether it's time-critical, so it may break quiet hours if the user consented. */
+  /** Whether the kind is time-critical, so it may break quiet hours if the user consented. */
   urgent: boolean;
   /** Channels on by default. */
   channels: Channel[];
@@ -109,7 +109,7 @@ export type NewNotification = {
   recipient?: { email?: string; phone?: string } | undefined;
   /** The only channels to use, regardless of preferences. */
   channels?: Channel[] | undefined;
-  /** Whether it holds a code or a sign-in link, so it's kept out of the inbox and wiped after sending. */
+  /** Whether the message holds a code or a sign-in link, so it's kept out of the inbox and wiped after sending. */
   secret?: boolean | undefined;
   /** Time after which it isn't sent on any channel. The inbox keeps it. */
   usefulUntil?: Date | undefined;
@@ -126,7 +126,7 @@ export type NewNotification = {
   deadline?: Date | undefined;
   /** The message's subject. A newer message on the same topic replaces an older one, in transit and on screen. */
   topic?: string | undefined;
-  /** Whether it silently replaces a push on the same `topic` whose question no longer needs an answer. */
+  /** Whether the message silently replaces a push on the same `topic` whose question no longer needs an answer. */
   closes?: boolean | undefined;
   /** Buttons, at most two. On a phone that shows no buttons, a tap opens the link without answering. */
   pushActions?: PushAction[] | undefined;
@@ -134,7 +134,7 @@ export type NewNotification = {
   mentions?: Mentions | undefined;
 };
 
-/** A message that's written in its recipient's language once that's known. */
+/** A message to be written in its recipient's language, which is looked up when the message is stored. */
 export type NotificationDraft = { userId: string; write: (t: Translator) => Omit<NewNotification, 'userId'> };
 
 /** A silent push that replaces earlier ones on its topic. */
@@ -150,11 +150,11 @@ export const InboxItem = z.object({
   kind: z.string(),
   title: z.string(),
   lines: z.array(z.string()),
-  /** URL of the page it opens. Opening it changes nothing. */
+  /** URL of the page that the message opens. Opening it changes nothing. */
   address: z.string().nullable(),
   actions: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
-  /** Whether it still needs an answer from the user. */
+  /** Whether the message still needs an answer from the user. */
   waits: z.boolean(),
   createdAt: instant,
 });
@@ -195,7 +195,7 @@ export const Preferences = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
-  /** Channels without an address, whose toggles take effect once there is one. */
+  /** Channels without an address. Their toggles take effect once the user adds one. */
   nowhere: z.array(z.enum(CHANNELS)),
   /** Channels whose address permanently refused our messages, and how to fix that. */
   closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),

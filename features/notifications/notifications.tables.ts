@@ -21,12 +21,12 @@ export const notificationOutbox = pgTable('notification_outbox', {
   usefulUntil: instant('useful_until'),
   plannedAt: instant('planned_at'),
   readAt: instant('read_at'),
-  /** Whether it's only useful for seconds or minutes, until `usefulUntil`. */
+  /** Whether the message is only useful for seconds or minutes, until `usefulUntil`. */
   urgent: boolean().notNull(),
   /** Priority: 0 is sent before 1, and 1 before 2, no matter how long others have waited. */
   lane: smallint().notNull(),
   topic: text(),
-  /** Whether it silently replaces an earlier push on the topic. */
+  /** Whether the message silently replaces an earlier push on the topic. */
   closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
   /** The people it names, with the words that identify them; null if an older version stored it without them. */
@@ -43,11 +43,11 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   claimedAt: instant('claimed_at'),
   settledAt: instant('settled_at'),
   providerId: text('provider_id'),
-  /** Person whose shared email this may be part of. */
+  /** Recipient, if other emails to them may include this message; otherwise null. */
   sharedBy: uuid('shared_by'),
   /** Priority, copied from the message. */
   lane: smallint().notNull(),
-  /** Whether it's a fallback for a channel that didn't accept the message. */
+  /** Whether the delivery is a fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
   /**
    * Time when we last sent the message without learning whether it arrived. We ask the vendor before sending it again.

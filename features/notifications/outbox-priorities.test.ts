@@ -67,7 +67,7 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
   expect(Number(rows[0]!.count)).toBe(messages.length);
 });
 
-test('ranks messages with a deadline first and urgent kinds second, also on their deliveries', async () => {
+test('gives messages with a deadline the highest priority, then urgent kinds, in the outbox and in deliveries', async () => {
   const { deps } = context;
   const { userId } = await makePlayer(deps);
   const message = { userId, title: 'Something happened', lines: ['See for yourself.'], channels: ['email' as const] };

@@ -48,7 +48,7 @@ export type PendingActionOf<Kind extends PendingActionKind> = {
 export type PendingAction = { [Kind in PendingActionKind]: PendingActionOf<Kind> }[PendingActionKind];
 
 /** Kinds that inbox messages ask about. The other kinds only appear on their own pages. */
-export const KINDS_ASKED_BY_MESSAGE: ReadonlySet<PendingActionKind> = new Set([
+export const INBOX_ACTION_KINDS: ReadonlySet<PendingActionKind> = new Set([
   'proposal',
   'party',
   'squad_invitation',

@@ -4,7 +4,7 @@ import type { Preferences } from './notifications.schema.ts';
 
 type KindRow = Preferences['kinds'][number];
 
-/** Lists the channels that reach the user, including those that refused our last message. */
+/** Lists the channels that the user has set up, including those that refused our last message. */
 export const listChannelsSetUp = ({ nowhere }: Pick<Preferences, 'nowhere'>, devices: number | undefined): Channel[] =>
   CHANNELS_BY_POSITION.filter((channel) => {
     if (!nowhere.includes(channel)) return true;
@@ -17,8 +17,8 @@ export const listKindsOfGroup = (rows: readonly KindRow[], group: KindGroup): Ki
 };
 
 /**
- * Lists the kinds that a group's switch turns on or off. Leaves out alerts that expire in seconds on channels that are
- * too slow for them; these alerts have their own switch.
+ * Lists the kinds that a group's switch turns on or off. On channels other than push, leaves out alerts that expire in
+ * seconds, because these channels are too slow. A group with only such alerts keeps them.
  */
 export const listKindsOfSwitch = (rows: readonly KindRow[], channel: Channel): KindRow[] => {
   const timelyRows = rows.filter(({ wakes }) => !wakes || CHANNEL_FACTS[channel].byDevice);

@@ -5,8 +5,8 @@ import { getTranslator } from '../../messages/translators.ts';
 import { getLanguages } from '../profiles/player-views.queries.ts';
 
 /**
- * Returns the translator for texts that one person reads outside of our pages, such as in a calendar app, whose
- * requests don't name a language. Notifications get their language when they're queued.
+ * Returns a translator in a user's language, for texts that other apps request, such as calendars. Their requests don't
+ * name a language. Notifications get their language when they're queued.
  */
 export async function getRecipientTranslator(db: Db, userId: string): Promise<Translator> {
   const languages = await getLanguages(db, [userId]);

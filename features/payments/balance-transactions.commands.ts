@@ -14,8 +14,8 @@ export type MovementTotals = {
   figures: Map<string, MoneyFigures>;
   fees: ProviderFee[];
   /**
-   * Orders with a movement before the start of the window (`endAt`). They aren't compared, because some of their
-   * movements may be missing.
+   * Orders with a movement in the margin at the beginning of the window (before `endAt`). They aren't compared, because
+   * some of their movements may be missing.
    */
   early: Set<string>;
 };

@@ -15,7 +15,7 @@ import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
  * Handles a scheduled account deletion: ends the user's plan at the payment provider now, closes open payment pages,
- * refunds what hasn't started and settles what's running. Nothing is charged after this.
+ * refunds orders that haven't started and settles those in progress. Nothing is charged after this.
  */
 export async function onAccountDeletionScheduledInPayments(
   tx: Db,
@@ -36,8 +36,8 @@ export async function onAccountDeletionScheduledInPayments(
 }
 
 /**
- * Handles a ban: closes open payment pages and refunds what hasn't started. Running orders continue, and the user can
- * end a plan themselves.
+ * Handles a ban that includes purchases: closes open payment pages and refunds orders that haven't started. Running
+ * orders continue, and the user can end a plan themselves.
  */
 export async function onUserBannedInPayments(
   tx: Db,

@@ -41,7 +41,7 @@ const CHECKOUT_POLL_ATTEMPTS = 20;
 const CHECKOUT_POLL_MS = 100;
 
 /**
- * Starts a purchase: writes the order with everything it reserves, then opens its payment page.
+ * Starts a purchase: writes the order with its reservations, then opens its payment page.
  * @throws Refusal if the price is unknown, the spots are sold out or the time isn't available; unavailable if the
  * payment provider doesn't respond
  */
@@ -90,7 +90,7 @@ const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: Che
 const isPageOpen = (deps: Deps, order: Order) =>
   order.waitsFor === 'buyer' && addMs(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
-/** Closes the user's open page for another plan and releases what it had reserved. */
+/** Closes the user's open page for another plan and releases its reservation. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
   const other = await findOpenCheckout(deps.db, actor.userId, offer.kind);
   if (!other || (other.priceId === offer.priceId && isPageOpen(deps, other))) return;
@@ -102,7 +102,7 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
   throw new Refusal('conflict', messages.paymentConfirming);
 }
 
-/** Returns the URL of the payment page, opened by us or by a concurrent request. */
+/** Returns the URL of the payment page, opened by this request or a concurrent one. */
 async function waitForPage(deps: Deps, orderId: string): Promise<string> {
   for (let attempt = 0; attempt < CHECKOUT_POLL_ATTEMPTS; attempt++) {
     const openAction = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
@@ -121,8 +121,9 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
 }
 
 /**
- * Writes the order with everything it reserves, and the action that opens its payment page unless a credit covers the
- * whole price. A user's purchases run one after another, so a second click finds the first click's page.
+ * Writes the order, its reservations and the action that opens its payment page. If a credit covers the whole price,
+ * marks the order paid instead. A user's purchases run one after another, so a second click finds the first click's
+ * page.
  */
 async function placeOrder(
   tx: Db,
@@ -179,8 +180,8 @@ async function placeOrder(
 /**
  * Returns whether the buyer has confirmed that they're an adult and accepted the current terms, now or before. If not,
  * they do both by paying, as the payment page says.
- * @throws Refusal unconfirmed naming what's missing, if the caller asks the buyer or there may be no payment page;
- * conflict if the buyer accepted an outdated version
+ * @throws Refusal unconfirmed with the missing field, if the caller asks the buyer itself or a credit may cover the
+ * whole price; conflict if the buyer accepted an outdated version
  */
 async function requireConfirmations(
   tx: Db,

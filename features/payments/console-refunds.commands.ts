@@ -32,8 +32,8 @@ import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.
 import { computeInvoiceRemainder, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
- * Refunds an order for an admin. Refunding everything that's still refundable ends what was bought. A partial refund is
- * at our expense, and the order continues.
+ * Refunds an order for an admin. Refunding the full refundable amount ends the purchase. A partial refund is at our
+ * expense, and the order continues.
  * @throws Refusal conflict when the refundable amount has changed, or a bank review, dispute or failed refund must be
  * handled first
  */
@@ -76,7 +76,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, re
 
 const createCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
-/** Uses the held money first for a full refund. Everything else is refunded from our own money. */
+/** Refunds a payment. A full refund uses the held money first. Everything else is paid from our own money. */
 async function refundPayment(
   tx: Db,
   deps: Deps,
@@ -99,7 +99,7 @@ async function refundPayment(
   return { ends: isFull };
 }
 
-/** Refunds the newest months first. A plan ends when its newest month is fully refunded. */
+/** Refunds the months of a plan, newest first. The plan ends when its newest month is fully refunded. */
 async function refundMonths(
   tx: Db,
   deps: Deps,
@@ -167,7 +167,7 @@ async function notifyBuyer(
   });
 }
 
-/** Returns the message that says what ends with a full refund. */
+/** Returns the message about what a full refund ends; undefined if the order is already settled. */
 function findEndingMessage({ kind, settledAt }: Order): Message | undefined {
   if (kind === 'subscription') return messages.planEndsNow;
   return settledAt ? undefined : messages.orderEndsHere;

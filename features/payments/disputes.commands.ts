@@ -34,7 +34,7 @@ export type Party = 'buyer' | 'seller' | 'admin';
 type Viewer = Person & { isAdmin: boolean };
 
 /**
- * Returns a person's role in an order.
+ * Returns a person's role in an order: buyer, seller or admin.
  * @throws Refusal not_found for people without a role
  */
 export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
@@ -74,8 +74,8 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 }
 
 /**
- * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller must already
- * have stopped what was bought.
+ * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller must have put
+ * the purchase on hold before.
  * @param explain writes the reason for both sides and the admins
  */
 export async function requestDecision(
@@ -231,7 +231,7 @@ async function decideByRule(
   });
 }
 
-/** The end of an undisputed order. */
+/** When an undisputed order ended, and whether its buyer is notified elsewhere. */
 type UnrequestedRefund = { at: Date; buyerKnows: boolean };
 
 /**
@@ -259,7 +259,7 @@ export async function endByRule(
   return true;
 }
 
-/** @property decision what an admin wrote, or our own text */
+/** @property decision the admin's explanation, or our own text */
 type DisputeDecision = Omit<Split, 'decision'> & {
   disputeId: string;
   decision: SharedText;
@@ -286,7 +286,7 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, disputeDec
   if (isFullRefund) await restoreCredit(tx, deps, order);
   const fulfillment = getFulfillment(deps, order);
   const paidCents = await fulfillment.decide(tx, deps, order, { disputeId, sellerCents });
-  // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
+  // Store the amounts that people receive. They exclude our fee and the part that a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paidCents, refundCents: refundedParts.cash });
   const describe = (t: Translator) => ({
     seller: getSellerLabel(order.kind),

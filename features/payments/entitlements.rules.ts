@@ -27,7 +27,10 @@ export function isRunning(subscription: { status: string; endingAt?: Date | null
 
 type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };
 
-/** Returns whether a plan that ended with its account, which has since been restored, still has paid time left. */
+/**
+ * Returns whether a plan still has paid time left after its owner's account was restored. The plan had ended with the
+ * account.
+ */
 export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined, now: Date): boolean {
   return !!subscription?.keptUntil && !subscription.leftAt && subscription.keptUntil > now;
 }

@@ -42,7 +42,7 @@ export async function claimAction(
   return row;
 }
 
-/** Makes an order's pending actions due now and retries those given up while it was frozen. */
+/** Makes an order's pending actions due now, and retries actions that were given up while the order was frozen. */
 export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Date): Promise<void> {
   const isInState = (state: MoneyAction['state']) =>
     and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));

@@ -46,7 +46,7 @@ class RetryLaterError extends Error {
   }
 }
 
-/** The payment provider's response: the id of its object and what the order records from it. */
+/** The payment provider's response: the id of the object and the data to store with the order. */
 type Result = {
   providerId?: string;
   session?: { id: string; url: string | null };
@@ -95,7 +95,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     if (!(await closeAction(tx, action.id, doneFields))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
-    // The webhook event arrives too, and is then a no-op.
+    // The webhook event also arrives, but then has no effect.
     if (result.closed) {
       await closeUnpaidOrder(tx, deps, order.id, {
         state: 'expired',
@@ -127,7 +127,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
   });
 }
 
-/** Notifies the seller only after the money was sent to their payout account. */
+/** Records that a payout was sent to the seller's payout account, and notifies the seller. */
 async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const describe = (t: Translator) => ({ amount: formatDollars(t, action.amountCents!) });
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPayoutSent, describe(t)));
@@ -254,7 +254,8 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
   const notice = t(messages.payingConfirms);
   const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin, notice });
-  // The page is in the buyer's language. After they change it, a retry is another request, which needs its own key.
+  // The page is in the buyer's language. If they change their language, a retry sends other parameters and needs its
+  // own key.
   const idempotencyKey = `${toIdempotencyKey(action).idempotencyKey}:${t.locale}`;
   const session = await stripe.checkout.sessions.create(page, { idempotencyKey });
   return { providerId: session.id, session: { id: session.id, url: session.url } };
@@ -368,7 +369,10 @@ const getDestinationId = ({ destination }: { destination: string | { id: string 
   return accountId ? { accountId } : {};
 };
 
-/** Returns the payout account. For an erased player, the action itself names it. */
+/**
+ * Returns the payout account. For an erased player, it's stored in the action.
+ * @throws RetryLaterError while the player can't be paid
+ */
 async function findDestination(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
   if (!payeeId && subject) return subject;
   if (!payeeId) throw new RetryLaterError('The player has left.', ORDER_DEADLINES.admin, 'seller');

@@ -45,10 +45,10 @@ import {
 
 const PAGE_SIZE = 30;
 
-/** Returns what was charged for the months of a plan. The order's own price is outdated after a plan change. */
+/** Returns the cents charged for a plan's months, because the order's own price is outdated after a plan change. */
 const getChargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
-/** Returns orders as their participants see them, in the same order. */
+/** Converts orders to the cards that their participants see. Keeps their sequence. */
 async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
   const progressByOrder = await listOrderProgress(deps, orders);
   const people = orders.flatMap((order) => [order.buyerId, progressByOrder.get(order.id)?.sellerId]);

@@ -11,7 +11,7 @@ export const OrderCard = z.object({
   kind: z.enum(ORDER_KINDS),
   priceId: z.string(),
   name: z.string(),
-  /** The price; for a plan, what was charged for its months. */
+  /** The price in cents. For a plan, the total charged for its months. */
   amountCents: z.int(),
   creditCents: z.int(),
   state: z.enum(ORDER_STATES),
@@ -26,13 +26,13 @@ export const OrderCard = z.object({
   createdAt: instant,
   bookingId: z.uuid().nullable(),
   teamBuildId: z.uuid().nullable(),
-  /** The other party, if there is one; for admins, both people. */
+  /** Name of the other party, if there is one. Admins get the names of both parties. */
   people: z.array(z.string()),
 });
 export type OrderCard = z.infer<typeof OrderCard>;
 
 export const OrderView = OrderCard.extend({
-  /** Versions of the legal texts that it was placed under; null from before they were recorded. */
+  /** Versions of the legal texts that the order was placed under; null for orders from before they were recorded. */
   termsVersion: z.int().nullable(),
   refundsVersion: z.int().nullable(),
   payUrl: z.string().nullable(),
@@ -59,7 +59,7 @@ export const OrderView = OrderCard.extend({
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),
-      /** Whether it bounced and hasn't been refunded another way yet. */
+      /** Whether the refund or payout bounced and hasn't been refunded another way yet. */
       failed: z.boolean(),
       /** Whether an admin can send it again; `whyNot` gives admins the reason when they can't. */
       maySend: z.boolean(),
@@ -108,7 +108,7 @@ export const Entitlements = z.object({
 export type Entitlements = z.infer<typeof Entitlements>;
 
 export const Seller = z.object({
-  /** Whether they confirmed that they're 18 or have a parent or guardian who agrees. */
+  /** Whether the seller confirmed that they're 18 or have a parent or guardian who agrees. */
   adult: z.boolean(),
   started: z.boolean(),
   verified: z.boolean(),
@@ -147,7 +147,7 @@ export const DisputeView = z.object({
   feePoints: z.int(),
   /** Whether the viewer may decide it: only admins who aren't a party to the order may. */
   mayDecide: z.boolean(),
-  /** The other party; for admins, the buyer and the seller if there is one. */
+  /** Name of the other party, if there is one. Admins get the names of the buyer and the seller. */
   people: z.array(z.string()),
   /** When the decision is due. */
   deadlineAt: instant.nullable(),
@@ -198,7 +198,7 @@ export const Finding = z.object({
   what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure', 'balance']),
   processorId: z.string(),
   orderId: z.string().nullable(),
-  /** Whether it was fixed automatically; otherwise an admin has to review it. */
+  /** Whether the discrepancy was fixed automatically. If not, an admin has to review it. */
   settled: z.boolean(),
   sentence: z.string(),
 });

@@ -27,8 +27,8 @@ export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
 }
 
 /**
- * Advances time for one order in a demo or browser test, and immediately runs what the minutely jobs would do. It moves
- * only this order's dates and no clock, so tests can run in parallel.
+ * Advances time for one order in a demo or browser test, and immediately does the work of the minutely jobs. Only this
+ * order's dates move, and not the clock, so tests can run in parallel.
  * @returns false when the order doesn't exist, or its session would overlap another one of the same coach
  */
 export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {

@@ -14,7 +14,10 @@ import { refundUnpayablePayouts } from './unpayable-payouts.commands.ts';
 
 const BATCH_SIZE = 200;
 
-/** Advances every order whose deadline has passed. @returns the number of these orders */
+/**
+ * Advances a batch of orders whose deadline has passed.
+ * @returns how many there were
+ */
 export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
   const overdueOrders = await listOverdueOrders(deps.db, deps.now(), BATCH_SIZE);
   let isBehind = false;

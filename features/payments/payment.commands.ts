@@ -20,7 +20,7 @@ import * as messages from './payments.messages.ts';
 import { savePayment } from './provider-payments.queries.ts';
 
 /**
- * Marks an order paid, once. Books the payment as held money and starts what was bought. Called only for payment
+ * Marks an order paid, once. Books the payment as held money and starts the fulfillment. Called only for payment
  * provider events and for orders fully covered by a credit.
  */
 export async function markOrderPaid(
@@ -104,7 +104,7 @@ async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number
   });
 }
 
-/** Closes an unpaid order and frees what it had reserved. */
+/** Closes an unpaid order and releases its reservation. */
 export async function closeUnpaidOrder(
   tx: Db,
   deps: Deps,

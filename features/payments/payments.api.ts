@@ -234,7 +234,7 @@ export const dealsApi = createApi()
       await notifyAdminsOfSwappedSecrets(deps, ownEvent ? 'sellers' : 'ours');
       throw new Refusal('invalid', "This event isn't signed with its endpoint's secret.");
     }
-    // Storing it is enough: a job retries events that can't be applied yet.
+    // Storing the event is enough: a job retries events that can't be applied yet.
     if (!(await handleEventWebhook(deps, event))) {
       throw new Refusal('invalid', `This event uses version ${event.api_version}, which we don't support.`);
     }

@@ -32,7 +32,7 @@ export const orders = pgTable('orders', {
   /** When the buyer withdrew the order after paying. */
   withdrawnAt: instant('withdrawn_at'),
   settledAt: instant('settled_at'),
-  /** Versions of the legal texts that it was placed under; null for orders from before they were recorded. */
+  /** Versions of the legal texts that the order was placed under; null for orders from before they were recorded. */
   termsVersion: integer('terms_version'),
   refundsVersion: integer('refunds_version'),
   createdAt: instant('created_at').notNull(),
@@ -147,7 +147,10 @@ export const sellerAccounts = pgTable('seller_accounts', {
 
 export const entitlements = pgTable('entitlements', {
   userId: uuid('user_id').primaryKey(),
-  /** The order that paid for it; null if it was imported from an earlier installation, and after it has ended. */
+  /**
+   * The order that paid for Founders Premium; null once it has ended, or if it was imported from an earlier
+   * installation.
+   */
   orderId: uuid('order_id'),
   foundersExpiresAt: instant('founders_expires_at'),
   founderNumber: integer('founder_number'),

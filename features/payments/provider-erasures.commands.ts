@@ -45,8 +45,8 @@ export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: 
 }
 
 /**
- * Returns the payout account for an erased user's later payouts; null for users who can't be paid or are banned, so
- * that erasure can't bypass a ban.
+ * Returns the payout account for an erased user's later payouts, or null if they can't be paid. Also null for banned
+ * users, so that erasure can't bypass a ban.
  */
 export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Promise<string | null> {
   const seller = await findSellerAccount(db, userId);

@@ -67,7 +67,7 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, movement:
   const { providerId, kind, amountCents: cents, paymentIntentId: intent } = movement;
   const fulfillment = getFulfillment(deps, order);
   const heldCents = await getHeldCentsOfMovement(tx, deps, order, movement);
-  // A finished order needs no decision, unless money came back or what was bought is still active.
+  // A finished order needs no decision, unless money came back or the purchase is still active.
   const isDecided = order.settledAt !== null && kind !== 'reversal' && fulfillment.paidTo !== null;
   const isNew = await insertMovement(tx, {
     providerId,
@@ -101,7 +101,10 @@ function createEntries(kind: ProviderMovement['kind'], cents: number, heldCents:
   return kind === 'transfer' ? createOutsideTransferEntries(cents, heldCents) : createUndoneReleaseEntries(cents);
 }
 
-/** Returns how much of the movement comes out of held money. Months of a plan are never held. */
+/**
+ * Returns the held money that a movement is taken from first, in cents; 0 for reversals, and for transfers of a plan's
+ * order.
+ */
 async function getHeldCentsOfMovement(
   tx: Db,
   deps: Deps,
@@ -309,8 +312,8 @@ async function bookAsExpense(
 }
 
 /**
- * When the order ends, books as ours a payout that staff made at our expense and then reversed. If it stayed held, it
- * would be refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
+ * When the order ends, books a payout as our money if staff made it at our expense and then reversed it. If it stayed
+ * held, it would be refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
  */
 async function bookOwnReversal(
   tx: Db,

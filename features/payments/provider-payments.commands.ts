@@ -48,9 +48,9 @@ function formatCard(charge: StripeParams.Charge | null): string | undefined {
 }
 
 /**
- * Finds the order of a payment by the ids we've stored. If its event never came, uses what the payment provider links
- * it to: the payment page we opened, or the invoice of a plan. Ignores metadata, because it can be edited at the
- * provider.
+ * Finds the order of a payment by the ids we've stored. If the payment's event never came, follows the payment
+ * provider's links instead, to the payment page we opened or the invoice of a plan. Ignores metadata, because it can be
+ * edited at the provider.
  */
 export async function findOrderOfPayment(
   deps: Deps,

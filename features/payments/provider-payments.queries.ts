@@ -4,7 +4,9 @@ import { providerPayments } from './payments.tables.ts';
 
 export type ProviderPayment = typeof providerPayments.$inferSelect;
 
-/** Stores the payment provider's ids for a payment of an order. Adds ids that arrive later, but overwrites none. */
+/**
+ * Stores the payment provider's ids for a payment of an order. Adds ids that arrive later, but never overwrites an id.
+ */
 export async function savePayment(db: Db, row: typeof providerPayments.$inferInsert): Promise<void> {
   const keepStored = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
     sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
@@ -21,7 +23,7 @@ export async function savePayment(db: Db, row: typeof providerPayments.$inferIns
     });
 }
 
-/** Records that the payer's bank charged back cents of a payment. */
+/** Adds cents that the payer's bank charged back to a payment's total. */
 export async function saveChargedBack(tx: Db, intent: string, cents: number): Promise<void> {
   await tx
     .update(providerPayments)

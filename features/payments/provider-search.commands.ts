@@ -111,7 +111,9 @@ async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   );
 }
 
-/** Removes customers of erased accounts, and reports users with a second customer. */
+/**
+ * Removes customers of erased accounts. Reports users with a second customer, and customers of accounts we don't have.
+ */
 async function searchCustomers(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
@@ -158,9 +160,11 @@ async function findLateErasures(deps: Deps): Promise<Finding[]> {
 /** Returns the ids of an order's plans: the plans in our books and the plan of its payment page. */
 async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
   const ids = new Set(await listPlansOfOrder(deps.db, order.id));
-  const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
-  const planOfPage = getId(page?.subscription);
-  return planOfPage ? ids.add(planOfPage) : ids;
+  const checkoutSession = order.sessionId
+    ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId)
+    : undefined;
+  const planOfSession = getId(checkoutSession?.subscription);
+  return planOfSession ? ids.add(planOfSession) : ids;
 }
 
 /**

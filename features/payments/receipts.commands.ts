@@ -57,7 +57,7 @@ async function listPeopleOnOrder(
   ];
 }
 
-/** Returns the first and last day of the period that a plan's payments cover; undefined for other orders. */
+/** Returns the first and last day that a plan or Founders Premium is paid for; undefined for other orders. */
 async function findPeriod({ db }: Deps, order: OrderView): Promise<{ from: string; until: string } | undefined> {
   const [first] = order.invoices;
   if (first) return { from: toDay(first.from), until: toDay(order.invoices.at(-1)!.until) };

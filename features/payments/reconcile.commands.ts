@@ -19,7 +19,7 @@ import {
   findProgress,
   insertReport,
   listAmountsInFlight,
-  listOrdersMovedBetween,
+  listOrderIdsWithJournals,
   restartProgress,
   saveProgress,
   sumLedgerFigures,
@@ -29,7 +29,7 @@ import { compareFigures, computeShortfall, type Difference, isExplainedByInFligh
 
 export const RECONCILE_JOB = 'money-reconcile';
 
-/** Number of steps: search for lost events, read movements, import what the books don't have, compare, report. */
+/** Number of steps: search for lost events, read movements, import missing objects, compare, report. */
 const RECONCILE_STEPS = 5;
 /** Timeout after which an unfinished reconciliation counts as lost with its node. */
 const RECONCILE_TIMEOUT_MS = HOUR_MS;
@@ -49,11 +49,11 @@ const WINDOW_MARGIN_MS = 2 * DAY_MS;
 const IN_FLIGHT_GRACE_MS = HOUR_MS;
 
 /**
- * Searches the payment provider and fixes what is certain, then compares the books of the last 120 days with the
- * provider's money movements and reports the remaining differences to the admins. Differences aren't corrected
- * automatically, so that people can investigate first. Those explained by money in flight are checked again in an hour,
- * and reported if they remain.
- * @param adminId who requested it; null when the schedule did
+ * Searches the payment provider for objects that the books don't have, and fixes clear cases. Then compares the books
+ * of the last 120 days with the provider's money movements and reports remaining differences to the admins. Differences
+ * aren't corrected automatically, so that people can investigate first. Differences that money in flight explains are
+ * checked again in an hour, and reported if they remain.
+ * @param adminId the admin who requested it; null when the schedule did
  * @param onStep called after each of `RECONCILE_STEPS` but the last
  */
 export async function reconcileBooks(
@@ -83,7 +83,7 @@ export async function reconcileBooks(
   const ledgerFigures = await sumLedgerFigures(deps.db, since);
   const edgeOrders = new Set([
     ...provider.early,
-    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), endAt)),
+    ...(await listOrderIdsWithJournals(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), endAt)),
   ]);
   const amountsInFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
   const allDifferences = compareFigures(ledgerFigures, provider.figures).filter(

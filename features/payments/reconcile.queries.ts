@@ -31,14 +31,16 @@ const sumUnsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce
      and a.created_at >= ${from}), 0)`;
 
 /** Lists the ids of orders with journals in a period. */
-export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
+export async function listOrderIdsWithJournals(db: Db, from: Date, until: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct order_id as id from ledger_journals
      where created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`);
   return rows.map(({ id }) => id);
 }
 
-/** Sums what we hold for others or owe them, and what the payment provider took of held money, in cents. */
+/**
+ * Sums the money we hold for others, the money on its way to them, and the provider's fees on open orders, in cents.
+ */
 export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   const { rows } = await db.execute<MoneyOfOthers>(sql`
     with open as (
@@ -57,7 +59,7 @@ export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   return rows[0]!;
 }
 
-/** Number of attempts up to which an action counts as in flight. A retry recovers a lost response. */
+/** Maximum number of attempts for an action to count as in flight. A retry may still find a lost response. */
 const MAX_IN_FLIGHT_ATTEMPTS = 3;
 
 /**

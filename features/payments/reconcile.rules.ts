@@ -13,7 +13,7 @@ const NO_FIGURES: MoneyFigures = { charged: 0, refunded: 0, transferred: 0, fees
 /** Amounts per order whose arrival at the payment provider isn't recorded yet, in cents. */
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
 
-/** Returns every figure that differs, ordered by id. Only reports, never fixes. */
+/** Returns every figure that differs, sorted by order id. */
 export function compareFigures(ledger: Map<string, MoneyFigures>, provider: Map<string, MoneyFigures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...provider.keys()])].sort();
   return ids.flatMap((orderId) => {

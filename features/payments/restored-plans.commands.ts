@@ -22,8 +22,8 @@ import { refundInvoice } from './unwanted-plans.commands.ts';
 const SAME_EVENT_MS = MINUTE_MS;
 
 /**
- * Restores a plan that ended because of bank disputes, once all of them are won. It runs for its remaining days and
- * doesn't renew without new consent. If the buyer has another plan by then, its last month is refunded instead.
+ * Restores a plan that ended because of bank disputes, once all of them are won. The plan runs for its remaining days
+ * and doesn't renew without new consent. If the buyer has another plan by then, its last month is refunded instead.
  */
 export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   const { open, lost, openedAt } = await getDisputeDays(tx, order.id);

@@ -66,8 +66,8 @@ async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date
 }
 
 /**
- * Checks every seller who isn't verified in our records. Their event may have been lost, and the payment provider's
- * event list doesn't include sellers.
+ * Checks unverified sellers who are due for a check. Their event may have been lost, and the payment provider's event
+ * list doesn't include sellers.
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let verifiedCount = 0;

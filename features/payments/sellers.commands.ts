@@ -52,8 +52,8 @@ async function findOrCreateAccount(
 }
 
 /**
- * Opens a seller's onboarding. @throws Refusal unconfirmed until the seller has confirmed to be an adult
- *
+ * Opens a seller's onboarding.
+ * @throws Refusal unconfirmed until the seller confirms that they're an adult
  * @param country country of the bank account, as ISO 3166-1 alpha-2; asked on the first visit and not changed later
  * @returns the payment provider's page for verifying identity and bank
  */

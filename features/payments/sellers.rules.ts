@@ -17,14 +17,13 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
 export const formatWaitingPayout = (t: Translator, cents: number): string =>
   t(messages.payoutWaiting, { amount: formatDollars(t, cents) });
 
-/** Time after which we assume that a seller who started but entered nothing has given up. */
+/** Time after which a seller who started onboarding but entered nothing counts as having given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;
 
 type SellerSnapshot = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
 
 /**
- * Returns when to check a seller's status with the payment provider again: often while they're filling in the form,
- * less often when it takes days.
+ * Returns when to check a seller's status with the payment provider again. Checks become less frequent over time.
  * @returns null when there's nothing to wait for
  */
 export function getNextCheck({

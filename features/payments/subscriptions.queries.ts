@@ -47,7 +47,7 @@ export async function listRunningPlans(db: Db, userId: string): Promise<Subscrip
     .where(and(eq(subscriptions.userId, userId), isRunning, isNull(subscriptions.endingAt)));
 }
 
-/** Marks a plan whose owner is closing the account. If they return, they get back the time they've already paid for. */
+/** Marks a plan whose owner is closing the account. If they restore it, they get back the time they've paid for. */
 export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .update(subscriptions)
@@ -56,8 +56,8 @@ export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Pr
 }
 
 /**
- * Records that a plan is paid until this date, even if the period began before the owner left. Also extends the date
- * until which they keep the plan, unless it was revoked.
+ * Records that a plan is paid until this date. If its owner keeps the plan's paid time after leaving, also extends that
+ * time.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const toLater = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
@@ -76,7 +76,7 @@ export async function setKeptUntil(tx: Db, id: string, until: Date): Promise<voi
   await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
 }
 
-/** Removes the paid time of a plan from its owner, whether they've left or not. */
+/** Takes an ended plan's remaining paid time from its owner. */
 export async function removePaidTime(tx: Db, id: string): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
 }

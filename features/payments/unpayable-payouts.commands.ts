@@ -14,8 +14,8 @@ import * as messages from './payments.messages.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
 
 /**
- * Refunds payouts to the buyer that have waited long enough and can never arrive: their payee was erased, and their
- * payout account is missing or deleted.
+ * Refunds the buyer for payouts that can never arrive, because the payee was erased and has no payout account. If the
+ * account was deleted later, only stuck payouts are refunded.
  * @returns whether there were any
  */
 export async function refundUnpayablePayouts(

@@ -118,7 +118,7 @@ export async function refundUnwantedPayment(
 }
 
 /**
- * Refunds what was paid with an invoice, once, except what the payer's bank already charged back.
+ * Refunds an invoice's payment, once, minus any amount that the payer's bank already charged back.
  * @returns the cents refunded now: 0 when nothing is left
  */
 export async function refundInvoice(

@@ -2,7 +2,7 @@ import { cleanLine, clipText, hasLetterOrDigit } from '../../text/clean-text.ts'
 import { isReservedName } from '../../text/reserved-names.ts';
 import { LIMITS } from './game.schema.ts';
 
-/** Stands in for a name until onboarding has asked for it. The email address is private, so it's never used. */
+/** Placeholder name until onboarding has asked for one. The email address is private, so it's never used. */
 export const UNNAMED = 'Player';
 
 /** Returns the first of the user's names on other services that we allow, or null if there's none. */

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../messages/locales.ts';
 
-/** The languages of ISO 639-1, and Cantonese and Filipino, which have no code of two letters. */
+/** The languages of ISO 639-1, and Cantonese and Filipino, which have no two-letter code. */
 const CODES =
   'aa ab af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cs cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz id ig is it ja jv ka kg ki kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my nb ne ng nl nn no nr nv ny oc oj om or os pa pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tn to tr ts tt ty ug uk ur uz ve vi wa wo xh yi yo za zh zu yue fil'.split(
     ' ',

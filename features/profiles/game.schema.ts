@@ -10,7 +10,10 @@ export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** Contact methods. */
 export const CONTACTS = ['email', 'phone', 'discord'] as const;
-/** Choices for how long a player looks for a group of a format. */
+/**
+ * How long we search for a group: until the player has one, even when they have one, or not at all. Set per group
+ * format.
+ */
 export const LOOKING_CHOICES = ['until_found', 'always', 'never'] as const;
 /** Handles an owner may make public, with the names of their services. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;

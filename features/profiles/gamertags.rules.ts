@@ -14,7 +14,7 @@ export const getGamertagKind = (platform: string | null): GamertagKind => KINDS[
 
 type Gamertags = { platform: string | null } & Record<GamertagKind, string | null>;
 
-/** Returns the kind of gamertag without which a host can't invite a player; undefined if they have it. */
+/** Returns the kind of gamertag that hosts need to invite a player, if the player hasn't entered it. */
 export function findMissingGamertag(player: Gamertags): GamertagKind | undefined {
   const kind = getGamertagKind(player.platform);
   return player[kind]?.trim() ? undefined : kind;

@@ -23,7 +23,7 @@ export const addDays = (date: string, days: number): string => Temporal.PlainDat
 /** Returns the zone if this system knows it, otherwise UTC. */
 export const toKnownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
-/** Returns the Mondays of the UTC week before this one, this one, and the next. Every local week lies within them. */
+/** Returns the Mondays of the previous, this and the next UTC week. Every local week lies within these three weeks. */
 const listWeeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => addDays(weekOf, days));
 
 const getOrigin = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
@@ -83,12 +83,12 @@ export function listFreeStretches(people: readonly Int32Array[], zone: string, w
  */
 export function createCommonMinutesCounter(self: Availability, weekOf: string): (other: Availability) => number {
   const hours = getHourBins(toKnownZone(self.timezone), weekOf);
-  const own = toFreeBins(self, weekOf);
-  for (let bin = 0; bin < own.length * 32; bin++) {
-    if (bin < hours[0]! || bin >= hours.at(-1)!) own[bin >> 5]! &= ~(1 << (bin & 31));
+  const ownBins = toFreeBins(self, weekOf);
+  for (let bin = 0; bin < ownBins.length * 32; bin++) {
+    if (bin < hours[0]! || bin >= hours.at(-1)!) ownBins[bin >> 5]! &= ~(1 << (bin & 31));
   }
   return (other) => {
     const otherBins = toFreeBins(other, weekOf);
-    return own.reduce((sum, word, index) => sum + bitCount(word & otherBins[index]!), 0) * BIN_MINUTES;
+    return ownBins.reduce((sum, word, index) => sum + bitCount(word & otherBins[index]!), 0) * BIN_MINUTES;
   };
 }

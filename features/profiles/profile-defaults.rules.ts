@@ -81,8 +81,8 @@ export function findResumeStep(profile: OwnProfile): number {
 }
 
 /**
- * Empties what the user never chose: a made-up name, the first position and platform in the list, and the Twitch handle
- * of a user without Twitch. Otherwise players publish these without noticing.
+ * Empties fields that the user never chose: a made-up name, the first position and platform in the list, and the Twitch
+ * handle of a user without Twitch. Otherwise players publish these without noticing.
  */
 function withoutUnchosen(profile: OwnProfile): Draft {
   const draft = toDraft(profile);

@@ -60,7 +60,7 @@ export type FieldFacts = {
     unit?: Message<{ value: number }>;
     /** `shown`: also shown on the directory card. `sent`: sent along with the card but not shown. */
     card?: 'shown' | 'sent';
-    /** Whether it's required to publish, so every public profile has it. */
+    /** Whether publishing requires the field, so every public profile has it. */
     always?: true;
   };
   /**

@@ -67,7 +67,7 @@ export function toRequestBody(draft: Draft): ProfileFormInput {
 
 export type Problem = { field: FieldName; message: Message };
 
-/** Lists the problems to fix before a step can be saved. */
+/** Lists the required fields of a step that are still blank. */
 export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];

@@ -66,8 +66,8 @@ export type NewArrival = {
 };
 
 /**
- * Creates the profile of a user who has just signed in. For an existing player, only the streaming account is updated
- * or, if it was unlinked, removed, so their own edits are kept.
+ * Creates the profile of a user who has just signed in. For an existing player, only updates the streaming account, or
+ * removes it if it was unlinked, so that the player's own edits are kept.
  */
 export async function upsertSignedInProfile(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
@@ -223,7 +223,10 @@ export async function updateReaderPreference(
   return rows.length > 0;
 }
 
-/** Returns a user's own picture, the avatar they chose, and the picture shown for them; undefined without a profile. */
+/**
+ * Returns a user's own picture, the generated avatar they chose, and the URL of their generated avatar; undefined
+ * without a profile.
+ */
 export async function getLook(db: Db, userId: string) {
   const [row] = await db
     .select({

@@ -7,7 +7,10 @@ import type { StoredFields } from './profile-fields.schema.ts';
 import * as messages from './profiles.messages.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
-/** How long a user may edit their saved profile before players waiting on them are notified that it was unpublished. */
+/**
+ * Hours a user has to publish their edited profile again. After that, it counts as unpublished, and players waiting on
+ * them are notified.
+ */
 export const EDIT_HOURS = 1;
 
 type Publishable = Pick<StoredFields, 'platform' | 'role' | 'modes' | 'region' | 'timezone' | 'allow_contact'>;

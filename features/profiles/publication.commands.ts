@@ -8,8 +8,8 @@ import { profileUnpublished } from './publication.events.ts';
 const BATCH_SIZE = 200;
 
 /**
- * Unpublishes the caller's profile and publishes the event. Does nothing if it's already unpublished and has no pending
- * edit.
+ * Unpublishes the caller's profile and publishes `profileUnpublished`. Does nothing if the profile is already
+ * unpublished and has no pending edit.
  */
 export async function unpublishProfile(deps: Deps, actor: Person): Promise<void> {
   const after = await deps.db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function unpublishProfile(deps: Deps, actor: Person): Promise<void>
 }
 
 /**
- * Publishes the event for users who saved their profile and didn't publish it again in time.
+ * Publishes `profileUnpublished` for users who saved their profile and didn't publish it again in time.
  * @returns how many there were
  */
 export async function endOverdueEdits(deps: Deps, signal: AbortSignal): Promise<number> {

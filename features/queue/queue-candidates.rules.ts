@@ -61,7 +61,9 @@ function chooseEvenly(
   return selection.slice(0, max);
 }
 
-/** Describes what decides whom a player can be matched with. Players with ratings in the same ten count as the same. */
+/**
+ * Returns a key of everything that decides whom a player can be matched with. Ratings in the same ten count as equal.
+ */
 const describeFit = ({ player, ...ticket }: WaitingPlayer, rules: MatchingRules, now: Date): string =>
   JSON.stringify([
     countStepsPassed(rules, ticket.since, now),

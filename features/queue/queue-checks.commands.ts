@@ -24,9 +24,9 @@ import { hasVacatedSeat, isAtFault, isOpenState, resolveCheck } from './ready-ch
 const doNothing: AfterCommit = async () => {};
 
 /**
- * Advances a check locked by the transaction to its state at a time. Removes players whose time is up, creates the
- * squad when all are ready, and returns the others to the queue when a seat stays empty. Idempotent.
- * @returns what to do after the commit
+ * Advances a check, which the transaction has locked, to its state at the given time. Removes players whose time is up,
+ * creates the squad when all are ready, and returns the others to the queue when a seat stays empty. Idempotent.
+ * @returns the work to do after the commit
  */
 export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
   if (check.state !== 'open') return doNothing;
@@ -132,8 +132,8 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
 }
 
 /**
- * Returns the score and explanation that everyone in the check saw when they readied up. Checks from earlier versions
- * stored sentences instead of facts.
+ * Returns the score and explanation that everyone in the check saw when they readied up. Empty for checks from earlier
+ * versions, which stored sentences instead of facts.
  */
 function listAccepted({ score, parts, facts }: CheckRow): { accepted?: AcceptedScore } {
   const explanation = readExplanation(facts);

@@ -124,7 +124,7 @@ export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow
     .limit(50);
 }
 
-/** Lists groups in open checks and groups that broke up since the given time. They aren't matched again. */
+/** Lists the groups of checks that failed since the given time. These groups aren't matched again yet. */
 export async function listRecentGroups(db: Db, pool: string, since: Date): Promise<string[][]> {
   const rows = await db
     .select({ memberIds: queueChecks.memberIds })

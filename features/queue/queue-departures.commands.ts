@@ -36,8 +36,8 @@ export async function removeUserFromQueue(
 }
 
 /**
- * Removes the whole party from the queue when a member leaves it or the leader ends it. Members who queue alone keep
- * waiting.
+ * Removes the whole party from the queue when a member leaves the party or the leader ends it. Members who queue alone
+ * keep waiting.
  */
 export async function removeFormerPartyFromQueue(
   tx: Db,

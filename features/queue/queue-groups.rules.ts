@@ -35,6 +35,7 @@ export function toQueueRules(rules: MatchingRules, kind: QueueKind): MatchingRul
 
 /**
  * Returns when a player could play tonight, in minutes since the Monday of `now`. Wraps around at the end of the week.
+ * Players who play now get a placeholder.
  */
 function toSlots({ windowFrom, windowUntil }: WaitingPlayer, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
@@ -108,7 +109,7 @@ export function findGroups({ waiting, newIds, forbiddenGroups, rules, kind }: Se
   );
 }
 
-/** Finds candidates for a check's empty seat, best first. */
+/** Finds players for a check's empty seat among those who wait alone, best first. */
 export function findReplacements(
   {
     seatedPlayers,
@@ -156,7 +157,7 @@ export function rankSubstitutes(
   rules: MatchingRules,
   now: Date,
 ): { userId: string; squad: Squad }[] {
-  // They already play together, so treat them as if they had waited until all their limits were relaxed.
+  // These players already play together, so treat them as if they had waited until all their limits were relaxed.
   const since = subtractMs(now, Math.max(0, ...rules.queue.stepMinutes) * MINUTE_MS);
   const seatedPlayers = playing.map((player) => ({
     ...{ userId: player.id, groupId: player.id, since, windowFrom: null, windowUntil: null, anyLanguage: false },
@@ -175,7 +176,7 @@ export function rankSubstitutes(
   });
 }
 
-/** Returns when a group found for tonight would start: the first 15 minutes that everyone shares. */
+/** Returns when a group found for tonight would start: at the beginning of its earliest shared interval. */
 export function getSquadStart({ intervals }: Pick<Squad, 'intervals'>, now: Date): Date {
   const monday = Date.parse(`${toUtcMonday(now)}T00:00:00Z`);
   const starts = intervals.map(([from]) => {

@@ -50,8 +50,9 @@ type LeadershipState = {
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
 
 /**
- * Runs matching rounds over the waiting players, one pool of regions at a time. Every node can run one, and a lease row
- * per pool decides which node leads it. The database is the source of truth; a leader can reload everything it caches.
+ * Runs matching rounds over the waiting players, one pool of regions at a time. Every node can run a leader. A lease
+ * row per pool decides which node leads the pool. The database is the source of truth; a leader can reload everything
+ * it caches.
  */
 export class QueueLeader {
   readonly id: string = randomUUID();

@@ -15,7 +15,7 @@ export type Outcome = {
   write: (t: Translator) => string;
 };
 
-/** Records what to show each player. It's written in the player's language, because no one else reads it. */
+/** Stores the outcome to show each player, in the player's language, because no one else reads it. */
 export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], at: Date): Promise<void> {
   if (outcomes.length === 0) return;
   const languages = await getLanguages(

@@ -42,7 +42,7 @@ export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | 
 }
 
 /**
- * Returns whether ready checks are failing because of an outage and not because of players.
+ * Returns whether so many ready checks failed that we assume an outage.
  * @param closedChecks checks that closed in the last minute
  */
 export function isGroupFailure(closedChecks: readonly { state: 'made' | 'failed' }[]): boolean {

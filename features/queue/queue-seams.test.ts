@@ -204,14 +204,16 @@ describe('a party in the queue', () => {
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
   });
 
-  test('leaves the queue when a member leaves it, but keeps members who queue alone', async () => {
+  test('leaves the queue when a member leaves the party', async () => {
     const [leader, mate] = await makeParty();
     await people.join(leader!, { with_party: true });
     expect((await call(mate!, 'POST', '/api/party/leave')).status).toBe(200);
     expect((await people.state(mate!)).outcome!.sentence).toMatch(/^You left your party/);
     expect((await people.state(leader!)).outcome!.sentence).toMatch(/left the queue, so you’re out too\./);
     expect(await people.state(leader!)).toMatchObject({ ticket: null, mark: null });
+  });
 
+  test("doesn't affect a member's own ticket when it ends", async () => {
     const [other, alone] = await makeParty();
     await people.join(alone!);
     expect((await call(other!, 'DELETE', '/api/party')).status).toBe(200);

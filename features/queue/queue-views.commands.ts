@@ -84,7 +84,10 @@ const toWaiter = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
   region,
 });
 
-/** Returns a user's ticket after advancing their check to this instant. */
+/**
+ * Records that a user is on a page, and advances their check if that's due.
+ * @returns their ticket afterwards
+ */
 async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Promise<tickets.TicketRow | undefined> {
   const ticket = await tickets.findTicket(deps.db, userId);
   if (!ticket) return undefined;
@@ -129,18 +132,20 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   if (!party) return null;
   const members = (await listPartyMembers(deps.db, party.id, now)).filter(({ status }) => status === 'joined');
   if (members.length < 2) return null;
-  const unreadyMember = members.find(({ published, banned }) => !published || banned);
+  const ineligibleMember = members.find(({ published, banned }) => !published || banned);
   return {
     you_lead: party.leader_id === userId,
     members: members.map((one) => toFace(one.id, one)),
-    obstacle: unreadyMember ? describeUnready(unreadyMember, userId) : null,
+    obstacle: ineligibleMember ? describeIneligible(ineligibleMember, userId) : null,
   };
 }
 
-const describeUnready = ({ id, display_name: name }: { id: string; display_name: string }, viewerId: string) =>
+const describeIneligible = ({ id, display_name: name }: { id: string; display_name: string }, viewerId: string) =>
   id === viewerId ? readerTranslator(messages.youNotReady) : readerTranslator(messages.memberNotReady, { name });
 
-/** Lists other options for a user who's about to join. */
+/**
+ * Lists what a user may want to do instead of joining: play a session that's running or starts soon, or answer a match.
+ */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
   const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
   const busyPlayers = await listBusyPlayers(deps.db, { ids: [userId] });

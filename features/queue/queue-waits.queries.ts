@@ -69,7 +69,7 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
   if (times.length > 0) await tx.insert(queueUnreached).values(times);
 }
 
-/** Deletes all penalties since the given time, after an outage caused them. */
+/** Deletes all penalties, and records of unreachable players, since the given time, because an outage caused them. */
 export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));

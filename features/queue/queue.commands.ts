@@ -83,7 +83,7 @@ const isSameRequest = (ownTicket: tickets.TicketRow, { kind, from, until }: Join
 
 type JoinRequest = { actor: Person; input: JoinInput; now: Date };
 
-/** @returns the players' profiles, in the same order */
+/** @returns the players' profiles, in the order of `ids` */
 async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRequest): Promise<PoolRow[]> {
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   const missingGamertags = await listMissingGamertags(tx, ids);

@@ -204,8 +204,8 @@ export async function listSeenSince(db: Db, userIds: readonly string[], since: D
 type LeavingTicket = { absentSince: Date; now: Date };
 
 /**
- * Lists tickets to remove: the player is absent (and not reachable otherwise), didn't answer the still-there question,
- * or their availability for tonight has ended.
+ * Lists the tickets of waiting players to remove: they want to play now but have no page open, didn't answer the
+ * still-there question, or have less than 75 minutes of availability left tonight.
  */
 export async function listLeavingTickets(db: Db, pool: string, { absentSince, now }: LeavingTicket) {
   const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
@@ -255,7 +255,9 @@ export async function markFound(db: Db, foundCounts: ReadonlyMap<string, number>
 
 type QueueDepth = { role: string; region: string; kind: 'now' | 'tonight'; waiting: number; longest: number };
 
-/** Counts waiting players by role, region and kind, with the longest wait in seconds. */
+/**
+ * Counts queued players by role, region and kind, with the longest wait in seconds. Includes players in ready checks.
+ */
 export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[]> {
   const { rows } = await db.execute<QueueDepth>(sql`
     select role, region, kind, count(*)::int as waiting,

@@ -124,7 +124,7 @@ export const QueueOutcome = z.object({
 });
 export type QueueOutcome = z.infer<typeof QueueOutcome>;
 
-/** A spot in a session being played, offered to several waiting players. They keep their place until they take it. */
+/** A spot in a session being played, offered to several waiting players. They stay in the queue unless they take it. */
 const SpotOffer = z.object({
   session_id: z.uuid(),
   /** Version to include in the answer. */
@@ -150,17 +150,14 @@ export const QueueState = z.object({
     .nullable(),
   /** The estimated wait for the caller's role and region, by kind. */
   waits: z.object({ now: WaitEstimate, tonight: WaitEstimate }),
-  /**
-   * The party members that a leader would bring along, or the party that would bring the caller along; null without a
-   * party.
-   */
+  /** The caller's party: whether they lead it, its members, and why it can't join. Null without a party. */
   party: z.object({ you_lead: z.boolean(), members: z.array(PlayerFace), obstacle: z.string().nullable() }).nullable(),
   /** Other options to consider before joining, as sentences. */
   beside: z.array(z.object({ sentence: z.string(), path: z.string() })),
   /** A warning or lockout after keeping others waiting; null without one. */
   mark: z.object({ sentence: z.string(), until: instant.nullable() }).nullable(),
   ticket: QueueTicket.nullable(),
-  /** A spot in a game that waits for a player, while the caller can take it; null without one. */
+  /** A spot in a running game that the caller can take now; null without one. */
   offer: SpotOffer.nullable(),
   check: QueueCheck.nullable(),
   outcome: QueueOutcome.nullable(),

@@ -20,7 +20,7 @@ function roundDuration(seconds: number): { count: number; unit: 'second' | 'minu
 /** The player whose wait is estimated. */
 export type WaitingTraits = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 
-/** Formats the usual wait as a sentence. With too little data, suggests what would shorten it. */
+/** Formats the usual wait as a sentence. With too little data, suggests how to shorten the wait. */
 export function formatWaitEstimate(
   t: Translator,
   wait: { low: number; high: number } | null,

@@ -30,7 +30,7 @@ export const PUSH_SECONDS = 90;
 /** Time to answer for tonight, when players don't have to stay on a page. */
 export const TONIGHT_SECONDS = 600;
 /**
- * Time for which players who accepted are held while an empty seat is refilled, and the replacement's time to answer.
+ * How long players who accepted are held while an empty seat is refilled. The replacement has the same time to answer.
  */
 const HOLD_SECONDS = { now: 20, tonight: 120 };
 
@@ -54,9 +54,10 @@ export type CheckResolution = {
 };
 
 /**
- * Resolves a check at a time: whose time is up, which party mates drop out with them, whether all are ready,
- * whether an empty seat can still be filled, and whether it has failed. Deterministic for the same check and instant.
- * @param seats everyone invited to it
+ * Resolves a check at a given time: which players' time is up, which party mates drop out with them, whether all are
+ * ready, whether an empty seat can still be filled, and whether the check has failed. Deterministic for the same check
+ * and time.
+ * @param seats everyone invited to the check
  */
 export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): CheckResolution {
   const states = new Map(seats.map((seat) => [seat.userId, getExpiredState(seat, now)]));
@@ -101,7 +102,7 @@ function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
   return shownAt ? 'silent' : 'unreached';
 }
 
-/** Checks whether a player leaves the queue when a check closes instead of returning to it. */
+/** Checks whether a player in this state leaves the queue when the check closes, instead of waiting again. */
 export const hasVacatedSeat = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
 
 /** Checks whether a player kept the others waiting: they declined, or were reached and didn't answer. */

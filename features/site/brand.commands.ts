@@ -13,11 +13,11 @@ import { drawBadge, drawIcon, drawLogo } from './brand.drawing.ts';
 import { getSitePicture } from './link-pictures.commands.ts';
 import { renderOfflinePage } from './offline-page.drawing.ts';
 import {
+  drawBallCloseUp,
   drawCoachArea,
   drawCrewLab,
   drawHeroPlanet,
   drawHeroSky,
-  drawLimb,
   drawLiveWorld,
   drawMainCourt,
   drawMetaverseWorld,
@@ -42,7 +42,7 @@ export function listDrawnFiles(): PublicFile[] {
     { path: 'favicon.svg', content: readFileSync('web/ui/favicon.svg', 'utf8') },
     { path: 'art/hero-planet.svg', content: drawHeroPlanet() },
     { path: 'art/hero-sky.svg', content: drawHeroSky() },
-    { path: 'art/limb.svg', content: drawLimb() },
+    { path: 'art/limb.svg', content: drawBallCloseUp() },
     { path: 'art/sunrise.svg', content: drawSunrise() },
     { path: 'art/live-features.svg', content: drawLiveWorld() },
     { path: 'art/metaverse-vision.svg', content: drawMetaverseWorld() },

@@ -61,7 +61,7 @@ export function drawHeroPlanet(): string {
 }
 
 /** Draws a close-up of a ball for page edges; each use crops it. */
-export function drawLimb(): string {
+export function drawBallCloseUp(): string {
   return wrapSvg(
     600,
     600,

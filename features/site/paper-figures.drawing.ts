@@ -63,8 +63,8 @@ function mapPlaces({ layers }: Architecture): Map<string, Place> {
 const getMiddle = (column: number) => column * STEP + BOX.width / 2;
 
 /**
- * Routes an arrow so that it never runs behind a box. Past the layers it skips, it goes straight down (or up) a free
- * lane: in its own column, in its target's column, or between two columns.
+ * Routes an arrow so that it never runs behind a box. An arrow that skips layers passes them straight down or up, in a
+ * free lane: in its own column, in its target's column, or between two columns.
  */
 function drawArrowPath(
   from: Place,

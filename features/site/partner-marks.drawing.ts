@@ -103,7 +103,7 @@ function drawPartnerMark(source: MarkSource, seed: string, figure: number): stri
   );
 }
 
-/** Draws one generation of marks; the same seed always gives the same marks. */
+/** Draws a mark for each partner. The same seed always gives the same marks. */
 export function drawPartnerMarks(partners: readonly MarkSource[], seed: string): { id: string; svg: string }[] {
   const figures = chooseFigures(
     partners.map((partner) => partner.id),

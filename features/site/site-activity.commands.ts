@@ -11,7 +11,7 @@ import type { SiteActivity } from './site-activity.schema.ts';
 
 /** How long the totals are reused. Cached pages show them for some seconds more. */
 const FRESH_MS = MINUTE_MS;
-/** How long to wait before the next attempt after a failed one. */
+/** Delay before the next attempt after the totals couldn't be read. */
 const RETRY_MS = 10_000;
 /** The home page must not wait for a slow database. */
 const PATIENCE_MS = 1_000;
@@ -30,8 +30,8 @@ async function loadActivity(deps: Deps, now: Date): Promise<SiteActivity> {
 }
 
 /**
- * Returns totals of the last days, at most a minute old. They're the same for everyone and don't name anyone. Unknown
- * when the database is unavailable, so that the home page loads without it.
+ * Returns totals of the last days, at most a minute old. They're the same for everyone and don't name anyone. They're
+ * null when the database is unavailable, so that the home page loads without it.
  */
 export function getSiteActivity(deps: Deps): Promise<SiteActivity> {
   const now = deps.now();

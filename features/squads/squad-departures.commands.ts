@@ -26,7 +26,7 @@ async function* lockSquadsOfUser(
   }
 }
 
-/** Removes a user who's banned from matches from their squads and notifies the remaining members of the reason. */
+/** Removes a user who's banned from matches from their squads. Notifies the remaining members of the reason. */
 export async function removeBannedFromSquads(
   tx: Db,
   deps: Deps,
@@ -46,7 +46,7 @@ export async function removeBannedFromSquads(
 }
 
 /**
- * Removes a user whose account is scheduled for deletion, or was deleted, from their squads and notifies the remaining
+ * Removes a user whose account was deleted or is scheduled for deletion from their squads. Notifies the remaining
  * members of the reason.
  */
 export async function removeFromSquadsBeforeDeletion(
@@ -67,8 +67,8 @@ export async function removeFromSquadsBeforeDeletion(
 }
 
 /**
- * Deletes the squad invitations of a user who unpublishes their profile. They stay in their squads, but can't be
- * invited or sub until they publish it again.
+ * Deletes the squad invitations of a user who unpublishes their profile, and ends their substitutions. They stay in
+ * their squads, but can't be invited or sub until they publish it again.
  */
 export async function removeUnpublishedFromInvitations(
   tx: Db,

@@ -9,6 +9,6 @@ const SECOND_WORDS = [
 
 /** Returns a new squad's default name. @param seed an integer of at least 0 */
 export function generateSquadName(seed: number): string {
-  const first = FIRST_WORDS[seed % FIRST_WORDS.length]!;
-  return `${first} ${SECOND_WORDS[Math.floor(seed / FIRST_WORDS.length) % SECOND_WORDS.length]!}`;
+  const firstWord = FIRST_WORDS[seed % FIRST_WORDS.length]!;
+  return `${firstWord} ${SECOND_WORDS[Math.floor(seed / FIRST_WORDS.length) % SECOND_WORDS.length]!}`;
 }

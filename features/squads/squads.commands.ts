@@ -63,7 +63,7 @@ const PAST_SHOWN = 10;
 const SESSION_COUNT = 3;
 const SESSIONS_SHOWN = 5;
 
-/** Returns the caller's squads and their most recent past squads. */
+/** Returns the caller's squads, invitations and sub offers, and the first page of their past squads. */
 export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
   const rows = await queries.listSquads(deps.db, actor.userId);
   const ids = rows.map((row) => row.id);
@@ -144,9 +144,9 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
   const { roster, memberIds, people } = await loadRosterWithPeople(deps.db, row.id);
   const now = deps.now();
   const hours = roster.map(({ userId }) => toAvailability(people.get(userId)));
-  const own = roster.findIndex(({ userId }) => userId === actor.userId);
+  const ownIndex = roster.findIndex(({ userId }) => userId === actor.userId);
   const isAlone = roster.length < 2;
-  const zone = toKnownZone(hours[own]!.timezone);
+  const zone = toKnownZone(hours[ownIndex]!.timezone);
   const draw = createWeekGridReader(zone, toUtcMonday(now));
   return {
     id: row.id,
@@ -160,9 +160,9 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     invited: await listInvitedPlayers(deps.db, row.id),
     link_path: row.captainId === actor.userId && row.linkToken ? paths.squadLink(row.linkToken) : null,
     page_path: getPagePath(row),
-    you_are_shown: roster[own]!.shown,
+    you_are_shown: roster[ownIndex]!.shown,
     zone,
-    week: isAlone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
+    week: isAlone ? null : draw(hours[ownIndex]!, hours.toSpliced(ownIndex, 1)),
     live_now: await getLiveNow(deps, { row, roster }, actor.userId),
     live_match: await findLiveMatch(deps, row, memberIds, actor.userId),
     next_sessions: isAlone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
@@ -197,8 +197,8 @@ const toAvailability = (person: Player | undefined) => ({
 });
 
 /**
- * Returns the match behind a squad from the live queue. Explanations use this match, because the members agreed on one
- * session and not on weekly availability.
+ * Returns the match behind a squad from the live queue; null for other squads, and once the members have changed.
+ * Explanations use this match, because the members agreed on one session and not on weekly availability.
  */
 async function findLiveMatch(
   deps: Deps,
@@ -213,8 +213,8 @@ async function findLiveMatch(
 }
 
 /**
- * Returns the squad's next times. Times from the match are used until they're over, as long as the squad still has the
- * same members. Otherwise they come from the members' current availability.
+ * Returns the squad's next times: upcoming times from the match, as long as the squad has the same members, and other
+ * times from the members' current availability.
  */
 async function findUpcomingSessions(
   deps: Deps,
@@ -265,8 +265,8 @@ function toMemberCard(
  */
 export async function getSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await getSquad(deps, actor, id);
-  const own = await queries.findMemberSquad(deps.db, id, actor.userId);
-  const sessionsFile = own && (await getSessionsFile(deps, own, actor.userId));
+  const squadRow = await queries.findMemberSquad(deps.db, id, actor.userId);
+  const sessionsFile = squadRow && (await getSessionsFile(deps, squadRow, actor.userId));
   if (sessionsFile) return sessionsFile;
   if (room.next_sessions.length === 0) throw new Refusal('conflict', messages.noUpcomingSessions);
   const team = room.members.map((member) => ({
@@ -276,7 +276,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
     contacts: [],
   }));
   const { type } = FORMAT_FACTS[formatOfSize(room.size)];
-  return matchCalendar(readerTranslator, { id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
+  return matchCalendar(readerTranslator, { id: squadRow?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),
   });
@@ -400,8 +400,8 @@ export async function removeFromRoster(
     await deleteInvitationsTo(tx, row.id);
     await removeAllGuests(tx, deps, row.id);
   }
-  // When the captain is banned, the public page they were responsible for, including the squad's name, is turned off.
-  // The next captain can turn it on again.
+  // The captain is responsible for the public page, so it's turned off when the captain is banned. The next captain can
+  // turn it on again.
   const turnsPageOff = !captainId || (reason === 'banned' && captainId !== row.captainId);
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,

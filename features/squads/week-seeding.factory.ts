@@ -55,9 +55,9 @@ const pickFirst = ({ players }: Pick<Community, 'players'>) => Math.ceil(players
  */
 async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const proposals = await openProposals(deps);
-  const own = proposals.filter(({ memberIds }) => memberIds.includes(sample.userId));
-  for (const { id } of own) await respondAs(deps, id, sample.userId, 'accept');
-  const others = proposals.filter((proposal) => !own.includes(proposal));
+  const ownProposals = proposals.filter(({ memberIds }) => memberIds.includes(sample.userId));
+  for (const { id } of ownProposals) await respondAs(deps, id, sample.userId, 'accept');
+  const others = proposals.filter((proposal) => !ownProposals.includes(proposal));
   for (const kind of FORMATS) {
     const [first, second] = others.filter((proposal) => proposal.kind === kind);
     if (first) for (const userId of first.memberIds) await respondAs(deps, first.id, userId, 'accept');

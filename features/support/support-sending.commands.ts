@@ -19,7 +19,7 @@ export const enqueueEmail = (tx: Db, deps: Deps, job: SupportEmailJob): Promise<
   deps.jobs.send(SUPPORT_EMAIL_JOB, job, { tx, key: job.messageId });
 
 /**
- * Emails the person about a message, at most once as far as receivers can tell.
+ * Emails the person about a message. A retry has the same Message-ID, so mailboxes keep only one copy.
  * @throws Error when the mail server can't be reached, so that the job is tried again
  */
 export async function sendSupportEmail(deps: Deps, { messageId, isQuestion }: SupportEmailJob): Promise<void> {

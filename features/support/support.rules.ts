@@ -6,7 +6,7 @@ export const AUTO_CLOSE_MS = 14 * DAY_MS;
 /** How long a closed request is kept. */
 export const RETENTION_MS = 365 * DAY_MS;
 
-/** Messages that a conversation holds. After that, the person starts a new one. */
+/** Maximum number of messages per conversation. After that, the person starts a new one. */
 export const MAX_MESSAGES = 100;
 
 const EXCERPT_LENGTH = 120;
@@ -28,7 +28,7 @@ export const redactPath = (path: string): string =>
     .join('/');
 
 const isId = (segment: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(segment);
-/** Random characters: long, with digits and letters of both cases, or hexadecimal. */
+/** Returns whether a segment looks random: long, with digits and letters of both cases, or hexadecimal. */
 const isToken = (segment: string) =>
   segment.length >= 16 && (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]+$/.test(segment) || /^[0-9a-f]+$/.test(segment));
 

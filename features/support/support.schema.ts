@@ -140,7 +140,7 @@ export const DeskRequest = DeskLine.omit({ excerpt: true }).extend({
   messages: z.array(
     ConversationMessage.extend({
       written_by: Admin,
-      /** Whether our email about it arrived; null if none was sent. */
+      /** Delivery status of our email about the message; null if no email was sent. */
       email: z.enum(['waiting', 'sent', 'failed']).nullable(),
     }),
   ),
@@ -169,6 +169,6 @@ export const DeskState = z.object({
 });
 export const DeskNote = z.object({ id: z.uuid('Send an id for the note.'), text: deskText });
 export const DeskAssignment = z.object({
-  /** Whether to assign it to the caller, or to no one. */
+  /** Whether to assign the request to the caller. If false, it's assigned to no one. */
   mine: z.boolean('Say whether it is yours.'),
 });

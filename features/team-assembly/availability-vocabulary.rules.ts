@@ -144,7 +144,7 @@ const ABOUT = /(?<!\p{L})so(?=:| (?:ab|bis|gegen|um|zwischen|nach) )/gu;
 /** Hour units after a time on a 24-hour clock ("20 Uhr"). Doesn't match durations such as "3 h por semana". */
 const UNIT = String.raw`\s*(?:hs?|horas?|heures?|uhr)(?!\p{L}|\s+(?:par|por|pro)\s)`;
 const MINUTES = String.raw`(?:\s?(\d\d)(?!\d|\s*h))?`;
-/** In a range, the unit may be only after the end. */
+/** In a range, the unit may follow only the end. */
 const RANGE_START = new RegExp(
   String.raw`(?<![\d:.]|\dh)(\d{1,2})(?=\s*(?:-|–|—|to|until|and)\s*\d{1,2}(?:[:.]\d\d)?${UNIT})`,
   'gu',

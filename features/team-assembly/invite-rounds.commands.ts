@@ -30,7 +30,9 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 
-/** Head start for the concierge to invite players manually. Invite rounds keep the players they invited. */
+/**
+ * Head start for the concierge to invite players manually. Invite rounds keep the players that the concierge invited.
+ */
 const HEAD_START_MS = 30 * MINUTE_MS;
 /** Time an invited player has to answer before someone else is invited to the seat. */
 const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
@@ -83,7 +85,7 @@ async function listCandidates(
 }
 
 /**
- * Returns the matching engine's proposal for the open seats on the requested platform. Without a lineup, it adds
+ * Returns the matching engine's proposal for the open seats on the requested platform. If there's no lineup, adds
  * players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {

@@ -41,7 +41,7 @@ const NO_REQUEST_REFUND = {
 /** Why a team is canceled before the handover. */
 type CancelCause = 'withdrawn' | 'left' | 'banned';
 
-/** Returns whether the buyer can withdraw an order that hasn't started. */
+/** Returns whether the buyer can withdraw the order: its money is held, and no player has accepted a seat yet. */
 export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
   if (((await getTotals(db, order.id)).held ?? 0) === 0) return false;
   const row = await findTeamOfOrder(db, order.id);
@@ -122,8 +122,8 @@ export async function onUserBannedInTeams(
 }
 
 /**
- * Withdraws an open invitation between two people when one blocks the other, in the block's transaction. It looks like
- * a decline. Taken seats aren't affected, because they're paid for.
+ * Withdraws an open invitation between two people when one blocks the other, in the block's transaction. The withdrawal
+ * looks like a decline. Taken seats aren't affected, because they're paid for.
  */
 export async function onUserBlockedInTeams(
   tx: Db,

@@ -85,7 +85,7 @@ export const selectTeamOrdersPaidToAccount = (accountId: string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.payee_account = ${accountId} and t.order_id is not null)`;
 
-/** SQL expression for other features: the number of completed teams in which this player had a seat. @public */
+/** SQL expression for other features: the number of handed-over teams in which this player had a seat. @public */
 export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
   select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
    where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
@@ -184,7 +184,8 @@ export async function listInvitesBetween(
 }
 
 /**
- * Returns the ids of teams that aren't handed over yet where a user has a seat or an open invitation, in a fixed order.
+ * Returns the ids of teams where a user has a seat or an open invitation, in a fixed order. Leaves out teams that were
+ * handed over.
  */
 export async function listOpenSeats(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
@@ -276,7 +277,10 @@ export async function listInvitations(db: Db, playerId: string) {
     .limit(50);
 }
 
-/** Expires requests that weren't paid within a week. */
+/**
+ * Expires unpaid requests from before the given time.
+ * @returns how many there were
+ */
 export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   const rows = await db
     .update(teamBuilds)
@@ -339,7 +343,7 @@ export async function saveAlerts(
 
 /**
  * Claims the right to send a player a short-notice alert now.
- * @returns false when they haven't opted in or were alerted after `since`
+ * @returns whether they also want a text message; undefined when they haven't opted in or were alerted after `since`
  */
 export async function claimAlert(
   tx: Db,

@@ -37,7 +37,7 @@ export function startAssembling(now: Date): TeamStep {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: addMs(now, ORDER_DEADLINES.assembly) };
 }
 
-/** Accepts a seat. The last one fills the team, which is then delivered by the deadline at the latest. */
+/** Accepts a seat. When the last seat is accepted, the team is full and has to be delivered by the deadline. */
 export function takeSeat(team: Team): TeamStep | StepRefusal {
   if (team.status !== 'assembling') return { no: messages.notAssembling };
   if (team.accepted + 1 < team.seats)

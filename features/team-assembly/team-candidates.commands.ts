@@ -39,8 +39,7 @@ function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
 }
 
 /**
- * Returns the role a player takes in an open seat: their main position if it's missing, otherwise another one they
- * play.
+ * Returns the open role a player takes: the first of their positions that's still open, or any open role if none is.
  */
 async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
   const openRoles = listOpenRoles(row, await listSeats(tx, row.id));

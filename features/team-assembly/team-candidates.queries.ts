@@ -24,7 +24,7 @@ export async function listPlayersForSeat(
     rating: [number, number];
     now: Date;
     limit: number;
-    /** Whether to leave out players who are invited to or in another team that's being assembled. */
+    /** Whether to leave out players who are in another team that's being assembled, or invited to one. */
     unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {

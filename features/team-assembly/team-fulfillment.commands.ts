@@ -88,8 +88,8 @@ async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Prom
 }
 
 /**
- * Returns the undisputed amount. If there's no dispute and only a banned player blocks the payment, that's everything
- * except that player's share.
+ * Returns the uncontested amount in cents: 0 if a person opened a dispute or the team was never handed over, otherwise
+ * everything except the shares of banned players.
  */
 async function sumUncontestedCents(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await findOpenDispute(db, order.id))?.openedBy) return 0;

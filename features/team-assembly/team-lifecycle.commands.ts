@@ -85,7 +85,9 @@ export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTe
   return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waitedMs) } };
 }
 
-/** Withholds the payment and asks an admin to decide if a banned player would be paid. */
+/**
+ * Applies a step to a team. If the step would pay a banned player, withholds the payment and asks an admin to decide.
+ */
 export async function applyTeamStep(
   tx: Db,
   deps: Deps,
@@ -159,9 +161,9 @@ async function requestDecisionOnBanned(
 }
 
 /**
- * Splits held money among the players who accepted, by their fees. Banned players come last, and the rest goes to the
- * concierge.
- * @param bannedToo true when an admin decided to pay banned players
+ * Splits held money among the players who accepted, by their fees. Banned players are paid last. The rest goes to the
+ * concierge, up to our part of the price, and anything beyond that is refunded.
+ * @param bannedToo false to leave banned players out, because no admin has decided to pay them
  * @returns the total paid to the players, in cents
  */
 export async function payPlayers(

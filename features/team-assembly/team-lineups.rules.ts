@@ -23,7 +23,7 @@ export type LineupRequest = {
   seed: number;
 };
 
-/** Maximum players per position, those with the most shared availability first. */
+/** Maximum number of players considered per position. Those with the most shared availability come first. */
 const PLAYERS_PER_POSITION = 25;
 /** Number of the best candidates to try for each further seat. */
 const SEARCH_BREADTH = 12;
@@ -95,9 +95,9 @@ function findLineupByRules(request: LineupRequest, rules: MatchingRules): Lineup
 }
 
 /**
- * Returns the best players per position by the time they share with the buyer and everyone who stays, or in the given
- * order if no one entered availability. Leaves out players without a shared language, so they don't displace players
- * who fit.
+ * Returns the best players per position: those who share the most time with the buyer and everyone who stays. If no one
+ * entered availability, keeps the given order. Leaves out players without a shared language, so they don't displace
+ * players who fit.
  */
 function pickLikeliest(request: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
   const stayingPlayers = request.stayingSeats.map(({ player }) => player);

@@ -103,7 +103,8 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: ContactRow)
 });
 
 /**
- * Returns the reader of the concierge's texts: their time zone, or the buyer's as a fallback, and the players' names.
+ * Returns the reader that the concierge's texts are written for, with the players' names and the concierge's time zone,
+ * or else the buyer's.
  */
 async function getConciergeReader(
   deps: Deps,

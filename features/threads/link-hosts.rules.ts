@@ -24,8 +24,8 @@ function isUnambiguousHost(label: string): boolean {
 }
 
 /**
- * Formats an address for display. If its host isn't what it seems (mixed scripts, look-alike letters or an unusual
- * spelling of a host), the address is shown in ASCII, as the browser requests it.
+ * Formats an address for display. If its host may be deceptive (mixed scripts, look-alike letters or an unusual
+ * spelling), shows the address in ASCII, as the browser requests it.
  */
 export function formatAddress(url: string, { href, host }: { href: string; host: string }): string {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];

@@ -38,7 +38,9 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   return [body || english(messages.reportedDeleted), ...lines, ...leftOut].join('\n');
 }
 
-/** Builds the notification about unread messages. A reader gets only one until they've read them. */
+/**
+ * Builds the notification about unread messages. A reader gets only one notification until they've read the messages.
+ */
 export function createUnreadMessage(
   t: Translator,
   { id, title, path }: { id: string; title: string; path: PageAddress },

@@ -161,8 +161,8 @@ export async function editMessage(deps: Deps, actor: Person, ref: MessageRef, te
 }
 
 /**
- * Deletes a message. Authors can delete their own within 15 minutes, and leaders any message at any time. Its number
- * isn't reused.
+ * Deletes a message. Authors can delete their own within 15 minutes, and leaders any message at any time. The message's
+ * number isn't reused.
  * @throws Refusal for everyone else
  */
 export async function removeMessage(deps: Deps, actor: Person, ref: MessageRef): Promise<void> {

@@ -32,7 +32,7 @@ export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly
   await queries.setNotifyAt(tx, ids, startAfter);
 }
 
-/** Notifies every member of a thread who has unread messages, once until they've read them. */
+/** Notifies every member of a thread who has unread messages. Members aren't notified again until they've read them. */
 export async function notifyUnread(deps: Deps, { threadId }: { threadId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const thread = await queries.lockThread(tx, threadId);

@@ -1,2 +1,2 @@
-/** Minimum number of voters before votes affect a warrior's place in the community ranking. */
+/** Minimum number of voters before votes affect a warrior's rank in the community ranking. */
 export const SETTLED_VOTERS = 5;

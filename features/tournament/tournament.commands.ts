@@ -30,7 +30,7 @@ export async function getRanking(deps: Deps): Promise<Ranking> {
   return { votes: ratedWarriors.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(ratedWarriors) };
 }
 
-/** @throws Refusal not_found unless the name is two warriors in id order */
+/** @throws Refusal not_found when the name isn't two different warriors in id order */
 export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
   if (!pair) throw new Refusal('not_found', messages.pairUnknown);

@@ -27,7 +27,7 @@ export function toDuel(one: string, other: string): Duel {
   return { pair: `${first}${SEPARATOR}${second}`, first, second };
 }
 
-/** @returns the pair named in a URL, or undefined unless it's two different warriors in id order */
+/** @returns the pair named in a URL; undefined if it isn't two different warriors in id order */
 export function parsePair(pair: string): Duel | undefined {
   const [first = '', second = '', ...rest] = pair.split(SEPARATOR);
   if (rest.length > 0 || !isWarrior(first) || !isWarrior(second) || first >= second) return undefined;
@@ -98,7 +98,7 @@ export function rankByCommunity(ratedWarriors: readonly RatedWarrior[]): Standin
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** Daily step of the first warrior through the list. Its opponent is a close neighbor. */
+/** Number of list positions by which the day's first warrior advances daily. Its opponent is a close neighbor. */
 const STRIDE = 7;
 
 /** Returns the pair visitors see: the same for everyone, and a new one each day. */

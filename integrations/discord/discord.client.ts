@@ -13,7 +13,7 @@ export type DiscordConfig = {
   userAgent: string;
 };
 
-/** Client id of the sandbox application. Numeric, because Discord only issues numbers. */
+/** Client id of the sandbox application. It's numeric, because Discord only issues numbers. */
 export const SANDBOX_CLIENT_ID = '100000000000000001';
 
 type Settings = Pick<

@@ -34,7 +34,7 @@ type Message = { id: string; to: string; content: string; nonce: string | undefi
 /**
  * Creates a Discord sandbox: its sign-in page, the part of its API that we use, and an inbox of the bot's direct
  * messages.
- * @param redirects redirect URLs registered for the app, which the app's own API entry lists
+ * @param redirects redirect URLs registered for the app, which the API lists when an app reads its own entry
  */
 export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
   const messages: Message[] = [];

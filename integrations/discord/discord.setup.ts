@@ -54,7 +54,10 @@ function checkBot(config: DiscordConfig, body: unknown): Finding {
   });
 }
 
-/** Checks the secret with a made-up code. Discord checks the secret first, so a rejected code means it's right. */
+/**
+ * Checks the secret with a made-up code. Discord checks the secret before the code, so the secret is right if only the
+ * code is rejected.
+ */
 async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const response = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',

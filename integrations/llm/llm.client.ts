@@ -22,7 +22,7 @@ class LlmError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 12_000;
 const MAX_TOKENS = 500;
-/** Maximum size of a response, which usually has a few kilobytes. */
+/** Maximum size of a response. Usual responses have a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 
 /**

@@ -84,7 +84,7 @@ async function checkTestMail(client: Client, to: string): Promise<Finding> {
   });
 }
 
-/** `own`: our own signing key. Without it, the provider signs with the key of that selector. */
+/** `own`: our own signing key. Without it, the provider signs with the selector's key. */
 type Signing = { selector: string | undefined; own: MailConfig['dkim'] };
 
 async function checkDns(domain: string, { selector, own }: Signing, lookUp: TxtLookup): Promise<Finding[]> {

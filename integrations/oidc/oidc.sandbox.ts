@@ -19,7 +19,7 @@ const CLIENT = 'sandbox-client';
  */
 export async function createOidcSandbox(issuer: string) {
   const pair = await generateKeyPair('ES256', { extractable: true });
-  const other = await generateKeyPair('ES256', { extractable: true });
+  const otherPair = await generateKeyPair('ES256', { extractable: true });
   const codes = new Map<string, Grant>();
 
   const createIdToken = (grant: Grant) =>
@@ -35,7 +35,7 @@ export async function createOidcSandbox(issuer: string) {
       .setSubject(grant.subject)
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(grant.subject === 'wrong_key' ? other.privateKey : pair.privateKey);
+      .sign(grant.subject === 'wrong_key' ? otherPair.privateKey : pair.privateKey);
 
   const app = new Hono()
     .get('/.well-known/openid-configuration', (c) =>

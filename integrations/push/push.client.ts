@@ -69,7 +69,7 @@ export async function resolvesToPushService(
 const isSandboxEndpoint = ({ sandboxTarget }: PushConfig, endpoint: string) =>
   sandboxTarget !== undefined && URL.parse(endpoint)?.href.startsWith(sandboxTarget.origin) === true;
 
-/** Returns whether the key is a point on the curve. We can't encrypt for it otherwise. */
+/** Returns whether the key is a point on the curve. We can't encrypt for any other key. */
 export function canEncryptFor(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url');
   if (bytes.length !== 65 || bytes[0] !== 4) return false;

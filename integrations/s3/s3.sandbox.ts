@@ -56,7 +56,7 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
   return { app, /** Keys of all stored objects. */ keys: () => [...objects.keys()] };
 }
 
-/** Returns the error S3 would raise before looking up the key. The checks run in S3's order. */
+/** Returns the error that S3 would raise before looking up the key, or undefined. The checks run in S3's order. */
 async function findFault(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
   const authorization = c.req.header('Authorization') ?? '';
   const datetime = c.req.header('X-Amz-Date') ?? '';

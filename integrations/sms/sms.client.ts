@@ -94,7 +94,7 @@ export async function sendSms(
 
 /**
  * Looks up a text message that may have been sent, by its text and time.
- * @returns undefined when Twilio doesn't have it, so it's safe to send; `unknown` when Twilio can't say
+ * @returns undefined when Twilio doesn't have it, so it's safe to send; `unknown` when Twilio gives no clear answer
  */
 export async function findSms(
   config: SmsConfig,

@@ -1,6 +1,6 @@
 /**
- * Three demo wallets for browsers without one, registered through the Wallet Standard. Their keys live in the sandbox.
- * Like real wallets, they show each request before they sign it.
+ * Three demo wallets for browsers without a wallet, registered through the Wallet Standard. Their keys live in the
+ * sandbox. Like real wallets, they show each request before they sign it.
  */
 export const WALLETS_SCRIPT = `
 const place = '/sandbox/solana/wallets';

@@ -42,8 +42,9 @@ function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Creates a sandbox with the part of the network's JSON-RPC that balances need, demo wallets (the browser script
- * requests their signatures from it), and a page to change balances. A balance of 13 tokens makes the network fail.
+ * Creates a sandbox of the network: the part of its JSON-RPC that balances need, demo wallets, and a page to change
+ * balances. The wallets' browser script requests signatures from the sandbox. A balance of 13 tokens makes the network
+ * fail.
  * @param options `file` keeps balances across restarts; `program` is the token program of the mint
  */
 export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
@@ -122,7 +123,7 @@ function createSupplyResponse(id: number | string) {
   return TokenSupplyResponse.parse({ jsonrpc: '2.0', id, result });
 }
 
-/** Creates an address's token accounts: none without tokens, as on the real network. */
+/** Creates an address's token accounts. Without tokens, there are none, as on the real network. */
 function createAccounts(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {

@@ -380,7 +380,10 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       return transfer;
     },
 
-    /** Opens a dispute. The payer's bank withdraws the money until it decides. An inquiry only asks for information. */
+    /**
+     * Opens a dispute. The payer's bank takes the money back until it decides. An inquiry only asks for information and
+     * moves no money.
+     */
     dispute(chargeId: string, { inquiry = false }: { inquiry?: boolean } = {}): string {
       const charge = state.charges[chargeId];
       if (!charge) throw createMissingError('charge', chargeId);
@@ -399,7 +402,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       return id;
     },
 
-    /** Escalates an inquiry to a dispute, as when the answer wasn't sufficient. */
+    /** Escalates an inquiry to a dispute, as a bank does when the answer wasn't sufficient. */
     escalate(id: string): void {
       const dispute = state.disputes[id];
       if (!dispute) throw createMissingError('dispute', id);
@@ -501,7 +504,10 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (!this.verify(account)) emitEvent('account.updated', account, { account: account.id });
     },
 
-    /** Verifies the documents once their review is over. @returns whether it did */
+    /**
+     * Verifies the documents if their review is over.
+     * @returns whether the documents were verified now
+     */
     verify(account: Account): boolean {
       if (account.payouts_enabled || account.verified_at === null || account.verified_at > getSeconds()) return false;
       account.charges_enabled = true;

@@ -141,7 +141,7 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
 
   on('GET /events', (input) => {
     const { type, types = type ? [type] : undefined } = input;
-    // Events of sellers' accounts don't appear among the platform's own.
+    // Leave out events of sellers' accounts, because Stripe doesn't list them among the platform's own.
     const { delivery_success: wasDelivered } = input;
     const rows = state.events.filter(
       (one) =>

@@ -183,7 +183,7 @@ export type Payout = Resource<'payout'> & {
   failure_code: string | null;
   failure_message: string | null;
   balance_transaction: string | null;
-  /** The seller's account the event came from; undefined for our own. */
+  /** The seller's account that the event came from; undefined for the platform's own. */
   account?: string;
 };
 export type EventDelivery = 'normal' | 'late' | 'twice' | 'lost';

@@ -12,13 +12,13 @@ const SHARE = 300;
 const VERIFICATION_ATTEMPTS = 30;
 const VERIFICATION_POLL_MS = 2_000;
 
-/** Thrown when the key isn't a test-mode key, because the rehearsal must not run with it. */
+/** Thrown when the key isn't a test-mode key. The rehearsal must not run in live mode. */
 export class TestKeyMissingError extends Error {}
 
 /** Created objects, to be removed in reverse order. */
 type CreatedObjects = { what: string; remove: () => Promise<unknown> }[];
 
-/** Builds the parameters of a customer's payment page, as the product does. */
+/** Builds the parameters of a customer's payment page, the same as in the product. */
 export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreateParams;
 
 /**

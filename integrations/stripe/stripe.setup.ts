@@ -75,7 +75,7 @@ function getAdvice(error: Stripe.errors.StripeError): string {
   return 'Do what the message says, then try again.';
 }
 
-/** Returns whether Stripe throttles us or is down, so there's nothing to change in its settings. */
+/** Returns whether Stripe throttles us or is down. The operator then has nothing to change. */
 const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
 
 /** Checks that the key is live. Test keys are for development, not for launch. */
@@ -217,7 +217,10 @@ async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: S
   });
 }
 
-/** Checks tax settings. Whether tax is owed is a legal question, so inactive tax is treated as a decision. */
+/**
+ * Checks tax settings. Whether tax is owed is a legal question, so inactive tax counts as a decision of the operator
+ * and not as a problem.
+ */
 async function checkTax(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { type TwitchConfig, TwitchError } from './twitch.client.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** How long before its expiry a token is renewed. */
+/** How long before it expires a token is renewed. */
 const TOKEN_REFRESH_EARLY_MS = MINUTE_MS;
 /** Number of channels per request. Also passed as the page size, because the default is 20 streams. */
 const MAX_CHANNELS_PER_REQUEST = 100;
@@ -18,7 +18,7 @@ type Page = { data?: { user_login: string; type: string }[]; pagination?: { curs
  */
 export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
   let token: { value: string; until: number } | undefined;
-  /** Time before which we send nothing while throttled, because every request counts against the limit. */
+  /** While we're throttled, we send nothing before this time, because every request counts against the limit. */
   let throttledUntil = 0;
 
   async function getAppToken(): Promise<string> {
@@ -74,7 +74,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
 
   return {
     /**
-     * @param logins any number
+     * @param logins any number of channel logins
      * @returns the logins that are live, in lower case
      * @throws TwitchError or a network error
      */

@@ -48,7 +48,7 @@ function findRefusal(
   { beforeSecondFactor, whileLeaving }: AccessExemptions,
 ): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
-    // Clients of the auth protocol rely on its error code.
+    // Clients of the auth protocol rely on this error code.
     const isAccountPath = path.startsWith(`${endpoints.auth}/`);
     return isAccountPath
       ? new AuthRefusal(401, 'insufficient_aal', readerTranslator(messages.secondFactorRequired))

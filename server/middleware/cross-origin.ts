@@ -36,8 +36,8 @@ const parseOrigins = ({ CORS_ORIGINS = '' }: Deps['env']) =>
 
 /**
  * Lets scripts on sites that the operator listed call accounts, storage and the API. Callers authenticate with a bearer
- * token, never a cookie, so no response allows credentials. We don't use `hono/cors`: it sets headers before the
- * response exists, which costs every request another response object.
+ * token, never a cookie, so no response allows credentials. We don't use `hono/cors`, because it sets headers before
+ * the response exists, which costs another response object per request.
  */
 export function crossOrigin({ env }: Deps) {
   const origins = parseOrigins(env);

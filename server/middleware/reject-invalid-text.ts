@@ -6,8 +6,8 @@ import * as messages from '../server.messages.ts';
 
 const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlencoded\b/i;
 /**
- * Matches escapes that PostgreSQL may not be able to store: NUL and surrogates. The check is cheap, so nearly all
- * bodies are scanned just once.
+ * Matches escapes that PostgreSQL may not be able to store: NUL and surrogates. This test is cheap and spares nearly
+ * all bodies the full check.
  */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])|%00/i;
 

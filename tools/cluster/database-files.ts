@@ -10,8 +10,8 @@ import {
 } from './cluster-plan.ts';
 
 /**
- * Timings in seconds. A leader that's silent for TTL is replaced; promotion and the load balancer's check take
- * additional time. Patroni 3.1 and later require at least 20.
+ * Timings in seconds. A leader that's silent for TTL is replaced. Promotion and the load balancer's check take
+ * additional time. Patroni 3.1 and later require a TTL of at least 20.
  */
 const TTL = 7;
 const LOOP_WAIT = 1;
@@ -62,7 +62,8 @@ export function createPatroniFile(plan: ClusterPlan, node: DatabaseNode): string
         loop_wait: LOOP_WAIT,
         retry_timeout: RETRY_TIMEOUT,
         maximum_lag_on_failover: 1_048_576,
-        // Acknowledge writes only once they're on a second node, and only let such a node take over.
+        // Acknowledge writes only once they're on a second node, and let only a node with all acknowledged writes take
+        // over.
         synchronous_mode: true,
         primary_start_timeout: 5,
         postgresql: {

@@ -13,7 +13,8 @@ export const PROGRAMS = {
 export const POSTGRES_BINARIES = BINARIES;
 
 /**
- * Modules that Patroni needs to connect to etcd and PostgreSQL. Debian only recommends them, so they may be missing.
+ * Modules that Patroni needs to connect to etcd and PostgreSQL. They may be missing, because Debian's package only
+ * recommends them.
  */
 const MODULES = [
   { path: '/usr/lib/python3/dist-packages/etcd/__init__.py', package: 'python3-etcd' },

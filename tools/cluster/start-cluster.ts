@@ -276,7 +276,7 @@ async function readPoolerState(url: string): Promise<string> {
   }
 }
 
-/** Creates the product's role and database if they don't exist. */
+/** Creates the product's role and database if they don't exist yet. */
 async function createDatabaseOnce(plan: ClusterPlan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,

@@ -17,7 +17,7 @@ export type TrafficLog = {
   disallowed: Map<string, number>;
   /** Failed requests for cached pages, counted by status or error. */
   failedPages: Map<string, number>;
-  /** 503 responses, counted by source: the load balancer, or one of our nodes with its message. */
+  /** 503 responses, counted by source: the load balancer, or one of our nodes with its error message. */
   unavailable: Map<string, number>;
   pages: number;
   /** Longest time in ms without an acknowledged write. */
@@ -37,7 +37,7 @@ export type TrafficLog = {
 const addOne = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /**
- * Simulates users through the load balancer: some write consecutive numbers, 20 ms apart, some read their own data, and
+ * Simulates users through the load balancer. Some write consecutive numbers, 20 ms apart, some read their own data, and
  * some only view public pages. The log records which writes were acknowledged.
  */
 export async function recordTraffic({ origin, plan }: Cluster, writers: number): Promise<TrafficLog> {

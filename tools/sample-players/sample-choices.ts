@@ -27,10 +27,7 @@ const DECLINE_ONE_IN = 8;
 /** An answer to a request, and the delay in seconds before giving it. */
 export type WeightedChoice<Answer> = { answer: Answer; seconds: number };
 
-/**
- * Returns the one player who declines when all of these players are asked. Usually there's none.
- * @param subject id of the match, ready check or session
- */
+/** Returns the one of these players who declines, assuming that all of them are asked. Usually no one does. */
 export function findDecliner(subject: string, invitedIds: readonly string[]): string | undefined {
   if (invitedIds.length === 0 || getSeededChance('declines', subject) >= 1 / DECLINE_ONE_IN) return undefined;
   return pickOne([...invitedIds].sort(), 'decliner', subject);

@@ -5,8 +5,8 @@ import { chooseFour, listNearbyRegions, type PlayerCard } from './sample-fit.ts'
 import type { SampleQueue } from './sample-queue.ts';
 
 /**
- * How long the sample players stay in each region while people wait in regions that can't be matched with each other.
- * The newest person's region comes first and gets them longest.
+ * How long the sample players stay in each region. They take turns while people wait in regions that can't be matched
+ * with each other. The newest person's region comes first and gets the longest turn.
  */
 const ROTATION_MS = { first: 60_000, others: 40_000 };
 const MAX_REGIONS = 3;

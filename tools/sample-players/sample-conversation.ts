@@ -44,7 +44,7 @@ export function chooseNextLine(
   const bySamples = messages.filter(({ author }) => author && isSample(author.id));
   const computeAge = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
   const withinHour = messages.filter((one) => computeAge(one) < HOUR_MS);
-  // Don't answer if people write so much that the last hour doesn't fit on the page.
+  // Don't answer when people write so much that the page doesn't show the whole last hour.
   if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
   if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= MAX_LINES_PER_HOUR)
     return undefined;

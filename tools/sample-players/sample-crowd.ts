@@ -117,8 +117,8 @@ export class SampleCrowd {
   }
 
   /**
-   * Warns and returns whether to retry. A refused action is outdated; anything else, including a rate limit, may work
-   * next time.
+   * Warns about an error and returns whether to retry. A refused action is outdated and isn't retried. Any other error,
+   * including a rate limit, may be gone next time.
    */
   private reportError(error: unknown, what: string): boolean {
     if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;

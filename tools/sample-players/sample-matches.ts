@@ -58,7 +58,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
 
 /**
  * Reads the newest matches from the admin console, as the sample admin. No other view shows which sample players were
- * matched with a person; without it, their answers would take up to half an hour.
+ * matched with a person. Without this information, their answers would take up to half an hour.
  */
 export class SampleAdminConsole {
   private readonly crowd: SampleCrowd;

@@ -18,12 +18,12 @@ type Session = { access_token: string; refresh_token: string; expires_in: number
 const EARLY_MS = 60_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 /**
- * Number of wrong passwords in a row after which no sample player signs in anymore. Earlier versions seeded players
- * without a password, and wrong ones count against the visitor's IP address.
+ * After this many wrong passwords in a row, no sample player signs in anymore. Earlier versions seeded players without
+ * a password, and wrong passwords count against the visitor's IP address.
  */
 const MAX_REFUSED = 5;
 
-/** One sample player, who opens a session when it's needed and a live stream while it's needed. */
+/** One sample player. Opens a session when it's first needed, and keeps a live stream only as long as it's needed. */
 export class SamplePlayer {
   readonly id: string;
   private readonly email: string;

@@ -25,7 +25,9 @@ export class SampleQueue {
     return [...this.states.keys()];
   }
 
-  /** Returns whether any of these players is in a ready check; until it ends, no one else joins or leaves. */
+  /**
+   * Returns whether any of these players is in a ready check. Until it ends, no other sample player joins or leaves.
+   */
   isAsked(userIds: readonly string[]): boolean {
     return userIds.some((id) => this.states.get(id)?.check);
   }

@@ -8,7 +8,7 @@ const HOMES = new Set(['content/paths.ts', 'content/endpoints.ts', 'content/shel
 const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
 const API_PATH = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
-/** Reports hardcoded addresses in links, messages and redirects, which must use the ones defined in these files. */
+/** Reports hardcoded addresses in links, messages and redirects, which must use the definitions in `HOMES`. */
 export function findWrittenAddresses({ files }: Repository): Problem[] {
   const pages = createPagePattern(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files

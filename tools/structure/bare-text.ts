@@ -67,7 +67,7 @@ function isText(child: JSXChild, elements: ReadonlySet<string>): boolean {
   return child.type === 'JSXExpressionContainer' && listParts(child.expression, elements).has('text');
 }
 
-/** Returns whether a child is rendered conditionally, or is sometimes text and sometimes an element. */
+/** Returns whether a child is rendered conditionally, or is text in some cases and an element in others. */
 function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type !== 'JSXExpressionContainer') return false;
   const { type } = child.expression;
@@ -82,10 +82,7 @@ const listShownChildren = ({ children }: Parent): JSXChild[] =>
     .filter((child) => child.type !== 'JSXText' || !/^\s*\n\s*$/.test(child.value))
     .flatMap((child) => (child.type === 'JSXFragment' ? listShownChildren(child) : [child]));
 
-/**
- * Returns the first unsafe text: text next to a conditional child, or one of several children that is conditional
- * itself.
- */
+/** Returns the first text among several children, if at least one of these children is conditional. */
 function findUnsafeText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
   const children = listShownChildren(parent);
   if (children.length < 2 || !children.some((child) => isConditional(child, elements))) return undefined;
@@ -112,8 +109,8 @@ function listElementNames({ path, text }: SourceFile): Set<string> {
 }
 
 /**
- * Reports text next to a conditional child. Page translators replace text nodes with their own elements, and React then
- * fails to insert before or remove such a node. Wrapping the text in an element prevents that.
+ * Reports text next to a conditional child. Page translators replace text nodes with their own elements. React then
+ * fails when it removes such a text node or inserts something before it. Wrapping the text in an element prevents that.
  */
 export function checkBareText({ files }: Repository): Problem[] {
   return files

@@ -9,7 +9,7 @@ const STOPWATCH = /^(performance\.(now|measure|mark)|process\.(hrtime(\.bigint)?
 const isSuite = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isTimed = (path: string) => /\.timed\.(slow\.test|spec)\.ts$/.test(path);
 
-/** Reports unseeded randomness in tests; failures must be reproducible. */
+/** Reports unseeded randomness in tests, because failures must be reproducible. */
 export function checkTestRandomness({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => isTest(path) || path.startsWith('e2e/'))
@@ -66,7 +66,10 @@ type Span = { start: number; end: number };
 const isWithin = (inner: Span, outers: readonly Span[]) =>
   outers.some((outer) => outer.start <= inner.start && inner.end <= outer.end);
 
-/** Lists the times that are subtracted from a clock and compared in `expect`, directly or through a constant. */
+/**
+ * Lists the assertions that compare elapsed time: `expect` of a difference from a clock, directly or through a
+ * constant.
+ */
 function listElapsedAssertions(file: SourceFile): string[] {
   const getText = ({ start, end }: Span) => file.text.slice(start, end);
   const starts = new Set<string>();

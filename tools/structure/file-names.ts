@@ -13,7 +13,7 @@ function groupPaths(paths: readonly string[], keyOf: (path: string) => string): 
   return pathsByName;
 }
 
-/** Reports duplicate file names; every source file must be findable by its name alone. */
+/** Reports duplicate file names, because every source file must be findable by its name alone. */
 export function checkUniqueNames({ files }: Repository): Problem[] {
   const byName = groupPaths(files.map(({ path }) => path).filter(isScript), getName);
   return [...byName]
@@ -21,7 +21,7 @@ export function checkUniqueNames({ files }: Repository): Problem[] {
     .map(([name, all]) => ({ rule: 'names', message: `${name} exists ${all.length} times: ${all.join(', ')}` }));
 }
 
-/** Reports barrel files and catch-all names; a name must say what its file does. */
+/** Reports barrel files and catch-all names, because a name must say what its file does. */
 export function checkDescriptiveNames({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) =>
@@ -30,7 +30,7 @@ export function checkDescriptiveNames({ files }: Repository): Problem[] {
     .map(({ path }) => ({ rule: 'names', message: `${path}: name it after what it does` }));
 }
 
-/** Reports folders in a feature other than `pages/`, `ui/` and those of larger topics. */
+/** Reports folders in a feature that are neither `pages/` nor `ui/` nor the folder of a larger topic. */
 export function checkFolderDepth({ files }: Repository): Problem[] {
   const featureFiles = files.filter(({ path }) => getFeature(path) !== undefined);
   const scripts = featureFiles.filter(({ path }) => isScript(path));

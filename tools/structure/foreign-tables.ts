@@ -2,7 +2,7 @@ import { findExportedTables } from './exported-tables.ts';
 import { FEATURE_ORDER, getFeature } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest, listLiterals, mapConstants, mapImportedNames, type SourceFile } from './source-files.ts';
-import { buildsTableNames, findSpelledTables, findTableNames } from './sql-names.ts';
+import { buildsTableNames, findHardcodedTableNames, findTableNames } from './sql-names.ts';
 
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
@@ -86,7 +86,7 @@ export function checkForeignTables({ files, imports }: Repository): Problem[] {
 function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const literal of listLiterals(file)) {
-    const literalTables = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
+    const literalTables = isTest(file.path) ? [] : findHardcodedTableNames(literal, ownerOf);
     const foreignTables = literalTables.filter((table) => ownerOf.get(table) !== getFeature(file.path));
     for (const table of new Set([...findTableNames(literal, ownerOf), ...foreignTables])) {
       const owner = ownerOf.get(table)!;

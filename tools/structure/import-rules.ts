@@ -57,7 +57,8 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
   const kind = getKind(from);
-  // Forbid test support in product code, because rules exempt tests.
+  // Forbid test support in product code. The rules don't apply to test files, so product code could use them to get
+  // around the rules.
   if (isProduct(from) && !isTest(from) && isTest(target)) return true;
   if (!specifier.startsWith('.') || isTest(from) || kind === undefined || !MAY_IMPORT[kind]) return false;
   if (target.startsWith('.react-router') || specifier.includes('+types/')) return false;

@@ -4,10 +4,10 @@ import { type CallExpression, type Expression, type ParseResult, parseSync, Visi
 /** A file with its path from the repository's root. */
 export type SourceFile = { path: string; text: string };
 
-/** An import; `typeOnly` means that nothing runs. */
+/** An import. With `typeOnly`, the imported module doesn't run. */
 export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
 
-/** Replaces each placeholder in a template's text. */
+/** Stands for each placeholder in a template's text. */
 export const PLACEHOLDER = '§';
 
 /**

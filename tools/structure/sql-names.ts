@@ -90,10 +90,10 @@ const OPEN_STATEMENT = new RegExp(
 );
 
 /**
- * Returns tables in any string whose names never occur in prose, such as `order_events`, because the string may become
- * SQL later.
+ * Returns tables that any string names, because the string may become SQL later. Considers only names that never occur
+ * in prose, such as `order_events`.
  */
-export function findSpelledTables({ text, tag }: Literal, tables: ReadonlyMap<string, unknown>): string[] {
+export function findHardcodedTableNames({ text, tag }: Literal, tables: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
   return [...tables.keys()].filter((table) => /[._]/.test(table) && createWordPattern(table).test(text));
 }

@@ -8,7 +8,10 @@ const SHEET_COLOR = /:.*(?:#|%23)[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(
 /** Matches a color in a component: a string with nothing else in it, or a color function. */
 const COMPONENT_COLOR = /["'`](?:#[0-9a-f]{3,8})["'`]|\b(?:rgba?|hsla?|oklch)\(/i;
 
-/** Reports colors outside the tokens, because they'd be the same in the light theme and with more contrast. */
+/**
+ * Reports colors outside the tokens. They would stay the same in the light theme and when the reader chooses more
+ * contrast.
+ */
 export function checkThemeColors({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /^(features|web)\/.*\.(css|tsx)$/.test(path) && path !== TOKENS && !isTest(path))

@@ -8,7 +8,7 @@ import { useCloseDialogOnBack } from './close-dialog-on-back.ts';
 export default function AfterFirstPress() {
   useCloseDialogOnBack();
   useBannerFold();
-  // Toasts must not cover the control they're about.
+  // Remember the control, because a toast must not cover the control it's about.
   useEffect(() => {
     document.addEventListener('click', rememberPress, true);
     return () => document.removeEventListener('click', rememberPress, true);

@@ -10,7 +10,7 @@ type Entry = { index: unknown; isCopy: boolean };
 
 const readEntry = (): Entry => ({ index: history.state?.idx, isCopy: isDialogEntry() });
 
-/** Whether the current history entry is a copy that an open dialog added. */
+/** Returns whether the current history entry is a copy that an open dialog added. */
 const isDialogEntry = (): boolean => history.state?.[KEY] === true;
 
 const isAnyOpen = (): boolean => (readOpenPopover() ?? readTopModal()) !== null;

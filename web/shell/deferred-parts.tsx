@@ -10,7 +10,7 @@ export function DeferredParts() {
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
     const loadNow = () => setIsNeeded(true);
-    // A page that was reloaded with a dialog open still has the dialog's history entry.
+    // A page that was reloaded with a dialog open still has the dialog's history entry, so load the parts now.
     if (readToasts().length > 0 || history.state?.dialog) loadNow();
     for (const press of PRESS_EVENTS) document.addEventListener(press, loadNow, { once: true });
     const unsubscribe = [subscribeToasts(loadNow), subscribeTopModal(loadNow)];

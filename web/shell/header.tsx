@@ -21,7 +21,7 @@ type HeaderProps = {
 
 const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu });
 const MobileMenu = lazy(loadMenu);
-/** Loads the menu while the finger is still down. A failure shows when it opens. */
+/** Loads the menu while the finger is still down. If that fails, the error is shown when the menu opens. */
 const preloadMenu = () => void loadMenu().catch(() => {});
 
 // Links that are marked only on their exact page, because their subpages have links of their own.

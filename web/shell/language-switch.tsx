@@ -19,7 +19,7 @@ export function LanguageSwitch() {
     setBusy(false);
   };
 
-  // Someone may choose before the page's scripts have loaded.
+  // A reader may choose a language before the page's scripts have loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later choices call the handler
   useEffect(() => {
     const locale = select.current?.value;

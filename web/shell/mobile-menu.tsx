@@ -32,7 +32,7 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   // Close it directly instead of through state, because the new page can't get the focus while the menu is open.
   const loadedOn = useRef(key);
   useEffect(() => {
-    // The menu opens as soon as it has loaded.
+    // The menu opens as soon as it has loaded, so don't close it on the page where it was loaded.
     if (loadedOn.current !== key) ref.current?.close();
     loadedOn.current = key;
   }, [key]);

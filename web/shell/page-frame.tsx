@@ -36,7 +36,7 @@ function startFocusKeeper(): void {
     const path = press.composedPath();
     void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(path));
   };
-  // Interactions from before hydration are replayed as clicks only.
+  // Include clicks, because interactions from before hydration are replayed only as clicks.
   for (const press of ['pointerdown', 'keydown', 'click']) document.addEventListener(press, begin, { once: true });
 }
 
@@ -62,7 +62,7 @@ export function PageFrame({
   // The server renders one page for all unknown paths, and known paths in one spelling. The browser must do the same.
   const path = missing ? '' : pathname.toLowerCase();
   const main = useRef<HTMLElement>(null);
-  const second = !account && hasProtocolNav(path);
+  const hasSecondNavigation = !account && hasProtocolNav(path);
   useFocusOnNavigation(main);
   useEffect(startFocusKeeper, []);
   const frame = (
@@ -73,7 +73,7 @@ export function PageFrame({
       {demo && <DemoRibbon />}
       <BetaBanner chat={social.chat} />
       <Header account={account} member={member} preview={preview} />
-      {second && <ProtocolNav />}
+      {hasSecondNavigation && <ProtocolNav />}
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

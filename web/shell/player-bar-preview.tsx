@@ -7,9 +7,9 @@ import { PlayerNav } from './player-nav.tsx';
 import * as messages from './shell.messages.ts';
 
 /**
- * The signed-in header until its script has loaded, in the places of `PlayerBar`. It's part of every page's HTML; the
- * stylesheet shows it only if this browser has a session. The first script gives it the last known name and picture.
- * Only the server renders it; browsers use `KeptPreview`.
+ * The signed-in header until its script has loaded, with the same layout as `PlayerBar`. It's part of every page's
+ * HTML, but the stylesheet shows it only if this browser has a session. The first script gives it the last known name
+ * and picture. Only the server renders it; browsers use `KeptPreview`.
  */
 export function PlayerBarPreview() {
   const t = useTranslator();

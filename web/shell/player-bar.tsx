@@ -8,7 +8,7 @@ import { PlayerNav } from './player-nav.tsx';
 type PlayerBarProps = {
   account: NonNullable<Account>;
   onSignOut?: () => void;
-  /** How many messages wait for an answer, shown next to Inbox. */
+  /** Number of items to answer, shown next to Inbox. */
   count: ReactNode;
 };
 

@@ -13,7 +13,7 @@ type PlayerNavProps = {
   count?: ReactNode;
 };
 
-/** The signed-in header's page name and five destinations. They need no account, so they can be painted at once. */
+/** The signed-in header's page name and five destinations. They need no account, so they can be painted immediately. */
 export function PlayerNav({ count }: PlayerNavProps) {
   const t = useTranslator();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { protocolLinks } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
-/** Below the header on wide screens, at the bottom on phones. */
+/** Navigation of /protocol: below the header on wide screens, at the bottom on phones. */
 export function ProtocolNav() {
   const t = useTranslator();
   return (

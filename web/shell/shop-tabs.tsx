@@ -3,7 +3,7 @@ import { useTranslator } from '../../messages/use-translator.tsx';
 import * as messages from './shell.messages.ts';
 import { shopLinks } from './shop-links.ts';
 
-/** The shop's pages as tabs. Each keeps its own address. */
+/** The shop's pages as tabs. Each page keeps its own address. */
 export function ShopTabs() {
   const t = useTranslator();
   return (

@@ -7,7 +7,8 @@ const BANNER_SEEN_KEY = 'planet-crew-banner-seen';
 
 /**
  * Inline script that runs before the first paint, so that nothing flashes or moves. It folds a banner that an earlier
- * page showed, and hides dismissed ones. The HTML always contains them, because it's the same for everyone.
+ * page showed, and hides banners that were dismissed. The HTML always contains all banners, because it's the same for
+ * everyone.
  */
 export const createStripeScript = () =>
   `try{${Object.entries(STRIPES)

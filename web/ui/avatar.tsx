@@ -15,7 +15,7 @@ type AvatarProps = {
 
 const tones: readonly Tone[] = ['violet', 'cyan', 'orange', 'green', 'gold'];
 
-/** Returns the tone of a name; the same name always has the same one. */
+/** Returns the tone of a name. The same name always gets the same tone. */
 function pickTone(name: string): Tone {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

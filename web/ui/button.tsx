@@ -19,7 +19,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
      */
     loading?: boolean | undefined;
     loadingLabel?: string;
-    /** Set until the page has hydrated, because the browser itself would submit the form. */
+    /** Set until the page has hydrated. Before that, a click would make the browser itself submit the form. */
     isInert?: boolean;
     icon?: IconName;
     iconEnd?: IconName;

@@ -7,7 +7,7 @@ export type CourtSpot = {
   state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
   name?: string;
   avatarUrl?: string | null;
-  /** Shown in place of a face, where only the owner may know who has the spot. */
+  /** Shown in place of a face, when only the owner may know who has the spot. */
   icon?: IconName;
   /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces "Needs a C". */
   note?: string;

@@ -54,8 +54,8 @@ function splitRun(from: number, length: number): Run[] {
 }
 
 /**
- * Formats spans for display and screen readers: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour
- * clock.
+ * Formats spans for display and screen readers, such as ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"]. Uses the
+ * reader's 12- or 24-hour clock.
  */
 export const spansToLines = (
   t: Translator,

@@ -23,8 +23,8 @@ type FieldProps = {
  */
 export function Field({ label, hint, error, required, optional, group, id, className = '', children }: FieldProps) {
   const t = useTranslator();
-  const own = useId();
-  const base = id ?? own;
+  const generatedId = useId();
+  const base = id ?? generatedId;
   const describedBy = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ') || undefined;
 
   const aria = useMemo<FieldAria>(

@@ -29,7 +29,7 @@ export function FilterChip({
           className="filter-clear"
           aria-label={t(messages.clearFilter, { filter: label })}
           onClick={() => {
-            // This button is about to disappear.
+            // Move the focus first, because this button is about to disappear.
             opener.current?.focus();
             onClear();
           }}
@@ -62,8 +62,8 @@ type FilterSelectProps = {
   value: string;
   onChange: (value: string) => void;
   /**
-   * Whether it sets the order of the list. A list always has an order, so this one is always shown and can't be
-   * cleared.
+   * Whether the filter sets the order of the list. A list always has an order, so the filter always shows its value and
+   * can't be cleared.
    */
   isOrder?: boolean;
 };

@@ -15,8 +15,8 @@ function listAncestors(element: Element): Element[] {
 }
 
 /**
- * Whether a legend is only for screen readers. If it had the focus, nobody could see where the focus is. Its group has
- * the same name.
+ * Returns whether a legend is only for screen readers. If it had the focus, nobody could see where the focus is. The
+ * legend's group has the same name, so it can take the focus instead.
  */
 const isHiddenLegend = (element: HTMLElement) => element.matches('legend') && element.offsetWidth <= 1;
 

@@ -7,7 +7,7 @@ export function rememberPress({ target }: Event): void {
   lastPressed = target instanceof Element ? target.closest(CONTROLS) : null;
 }
 
-/** Returns the control that was pressed last, even if it's gone. */
+/** Returns the control that was pressed last, even if it's no longer on the page. */
 export const readLastPress = (): Element | null => lastPressed;
 
 /** Returns the control that the user acted on last and that's still on the page. */

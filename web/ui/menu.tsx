@@ -21,7 +21,7 @@ type MenuProps = {
 const GAP_PX = 8;
 const ITEM_PX = 44;
 const MENU_PADDING_PX = 18;
-/** Two rows of settings. */
+/** Height of two rows of settings, in px. */
 const SETTINGS_PX = 124;
 
 /**

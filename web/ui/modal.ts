@@ -6,9 +6,9 @@ const TEXT_INPUT_SELECTOR =
 const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /**
- * Returns the initial focus: the element with `data-initial-focus`, or else the first field, or else null, so that the
- * browser decides. On touch-only devices, a field would open the keyboard over the unread dialog, so the title gets the
- * focus.
+ * Returns the element that gets the focus when a dialog opens: the one with `data-initial-focus`, or else the first
+ * field. Null lets the browser decide. On touch-only devices, a field would open the keyboard over the unread dialog,
+ * so the title gets the focus.
  */
 function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
   const initialFocus = dialog.querySelector<HTMLElement>('[data-initial-focus]');

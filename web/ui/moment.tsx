@@ -81,8 +81,8 @@ type DeadlineMessageProps<Values> = { message: Message<Values>; until: string } 
   : { values: Others<Values> });
 
 /**
- * A sentence with a countdown. Its message has a text for the date too, because languages word the two differently: "am
- * Mittwoch", but "in 3 h".
+ * A sentence with a countdown. Its message has separate texts for the date and for the time left, because languages
+ * word them differently: "am Mittwoch", but "in 3 h".
  */
 export function DeadlineMessage<Values extends Deadline>({ message, until, values }: DeadlineMessageProps<Values>) {
   const now = useServerNow();

@@ -11,7 +11,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-/** An inline message on the page; a red one is announced at once. */
+/** An inline message on the page. Screen readers announce a red one immediately. */
 export function Notice({ tone = 'violet', title, icon, action, className = '', children }: NoticeProps) {
   return (
     <div className={`notice ${className}`} data-tone={tone} role={tone === 'red' ? 'alert' : undefined}>

@@ -5,7 +5,7 @@ type PlanetLogoProps = {
   size?: number;
 };
 
-/** The logo: a planet that is a basketball, with seams as meridians and a ring as the orbit of five. */
+/** The logo: a planet that is a basketball, with the seams as meridians and a ring as an orbit. */
 export function PlanetLogo({ size = 40 }: PlanetLogoProps) {
   const id = useId();
   const motion = size >= 96 ? 'planet-turning' : 'planet-lively';

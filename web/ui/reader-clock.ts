@@ -3,7 +3,7 @@ import { type ClockHours, defaultClock } from '../../time/reader-times.ts';
 import { getProfileZone } from './reader-zone.ts';
 import { createStoredChoice, subscribeChoices } from './stored-choice.ts';
 
-/** Returns the usual clock for this browser's language and region: h23 and h24 count to 24. */
+/** Returns the usual clock for this browser's language and region. The hour cycles h23 and h24 are 24-hour clocks. */
 const detectBrowserClock = (): ClockHours =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle?.startsWith('h2') ? 24 : 12;
 

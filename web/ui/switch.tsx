@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string;
 };
 
-/** For settings that take effect at once or stand alone; inside a list of choices use checkboxes. */
+/** Use it for settings that take effect immediately or stand alone. For several choices in a list, use checkboxes. */
 export function Switch({ label, hint, checked, onChange, name, disabled, className = '' }: SwitchProps) {
   const id = useId();
   return (

@@ -22,8 +22,8 @@ function setToasts(next: readonly LiveToast[]) {
 }
 
 /**
- * Whether two toasts say the same, so that one is enough. Toasts with a button never do, because each Undo reverts a
- * different action.
+ * Returns whether two toasts say the same, so that one of them is enough. Toasts with a button always differ, because
+ * each Undo reverts a different action.
  */
 const areSame = (one: Toast, other: Toast): boolean =>
   one.title === other.title &&

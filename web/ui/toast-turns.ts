@@ -19,7 +19,7 @@ export type ToastTurn = {
   toast: LiveToast;
   /** Whether it's on screen for the first time and so must be announced. */
   isNew: boolean;
-  /** Number of other toasts: those that wait, and those that a newer one covers. */
+  /** Number of other toasts: those that wait for their turn, and those that a newer toast covers. */
   others: number;
 };
 
@@ -87,7 +87,7 @@ function getWait(waiting: LiveToast, current: LiveToast | undefined, now: number
   return Math.max(current ? shownAt + LEAST_MS : now, settledAt) - now;
 }
 
-/** Decides which toast is on screen. Dismissing one changes the store, which leads back here. */
+/** Decides which toast is on screen. If it dismisses a toast, the store changes, which calls this function again. */
 function update(): void {
   clearTimeout(timer);
   const now = Date.now();

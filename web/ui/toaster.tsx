@@ -61,15 +61,17 @@ const announcedToasts = new Set<number>();
 
 type Region = 'polite' | 'assertive' | 'silent';
 
-/** Returns where a toast belongs. One that comes back from below a newer one was announced before. */
+/**
+ * Returns the region for a toast. A toast that reappears when a newer one is gone was announced before, so it's silent.
+ */
 function getRegion({ toast, isNew }: ToastTurn): Region {
   if (!isNew) return 'silent';
   return toast.tone === 'error' ? 'assertive' : 'polite';
 }
 
 /**
- * The live regions with the toast on screen. A region inserted together with its text isn't announced, so a new toast is
- * added once the region exists. One that was already announced just moves along.
+ * The live regions with the toast on screen. Screen readers don't announce a region that's inserted together with its
+ * text, so a new toast is added once the region exists. A toast that was already announced just moves to its new place.
  */
 function ToastList({ turn }: { turn: ToastTurn | null }) {
   const t = useTranslator();

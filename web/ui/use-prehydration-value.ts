@@ -9,16 +9,16 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * control.
  */
 export function usePrehydrationValue<T extends Control>(forwardedRef: Ref<T> | undefined, value: unknown) {
-  const own = useRef<T>(null);
-  const first = useRef(value);
-  useImperativeHandle(forwardedRef, () => own.current as T);
+  const ownRef = useRef<T>(null);
+  const initialValue = useRef(value);
+  useImperativeHandle(forwardedRef, () => ownRef.current as T);
   useEffect(() => {
-    const control = own.current;
-    if (!control || first.current === undefined || control.value === String(first.current)) return;
+    const control = ownRef.current;
+    if (!control || initialValue.current === undefined || control.value === String(initialValue.current)) return;
     const value = control.value;
-    enqueue(() => dispatchInput(control, String(first.current), value));
+    enqueue(() => dispatchInput(control, String(initialValue.current), value));
   }, []);
-  return own;
+  return ownRef;
 }
 
 /** React ignores an event if the value hasn't changed, so this sets the old value first, without an event. */

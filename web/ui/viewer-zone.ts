@@ -13,8 +13,8 @@ export const PageZone = createContext<string | undefined>(undefined);
  */
 export function useViewerZone(otherwise: string): string {
   const ofPage = useContext(PageZone);
-  const own = useReaderZone(otherwise);
-  return ofPage ?? own;
+  const readerZone = useReaderZone(otherwise);
+  return ofPage ?? readerZone;
 }
 
 /**
@@ -23,10 +23,10 @@ export function useViewerZone(otherwise: string): string {
  */
 export function useReader(zoneOverride?: string): TimePreferences {
   const ofPage = useContext(PageZone);
-  const own = useViewerZone('UTC');
+  const viewerZone = useViewerZone('UTC');
   useEffect(() => (zoneOverride || ofPage ? undefined : registerShownTime()), [zoneOverride, ofPage]);
   const clock = useReaderClock();
-  const zone = zoneOverride ?? own;
+  const zone = zoneOverride ?? viewerZone;
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
 

@@ -4,10 +4,10 @@ import * as messages from './ui.messages.ts';
 import { findCell } from './use-week-keys.ts';
 import type { WeekCells } from './week-cells.ts';
 
-/** Most players play from here on, so a week with hours as rows opens at this hour. */
+/** The hour at which a week with hours as rows opens, because most players play from then on. */
 const FIRST_HOUR = 16;
 
-/** Counts the hours above the opening one. */
+/** Counts the selected hours before the hour at which the week opens. */
 export const countEarlyHours = (cells: WeekCells): number =>
   cells.filter((isOn, index) => isOn && index % 24 < FIRST_HOUR).length;
 
@@ -23,10 +23,10 @@ export function WeekHours({ grid, early, children }: Props) {
   const view = useRef<HTMLDivElement>(null);
   const [isWhole, setIsWhole] = useState(false);
   useLayoutEffect(() => {
-    const first = findCell(grid.current, 0);
+    const firstCell = findCell(grid.current, 0);
     const cell = findCell(grid.current, FIRST_HOUR);
-    if (isWhole || !view.current || !first || !cell) return;
-    view.current.scrollTop = cell.offsetTop - first.offsetTop;
+    if (isWhole || !view.current || !firstCell || !cell) return;
+    view.current.scrollTop = cell.offsetTop - firstCell.offsetTop;
   }, [grid, isWhole]);
   return (
     <>

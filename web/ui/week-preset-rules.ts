@@ -19,10 +19,10 @@ const toCells = (preset: WeekPreset) => parseWeekWindows([WINDOWS[preset]]);
 export const isPresetOn = (cells: WeekCells, preset: WeekPreset): boolean =>
   toCells(preset).every((isIncluded, index) => !isIncluded || cells[index]);
 
-/** Paints a preset's hours or, if it's on, clears those that no other preset in use includes. */
+/** Paints a preset's hours. If the preset is already on, clears the hours that no other active preset includes. */
 export function togglePreset(cells: WeekCells, preset: WeekPreset): boolean[] {
-  const own = toCells(preset);
-  if (!isPresetOn(cells, preset)) return cells.map((cell, index) => cell || own[index]!);
+  const presetCells = toCells(preset);
+  if (!isPresetOn(cells, preset)) return cells.map((cell, index) => cell || presetCells[index]!);
   const others = WEEK_PRESETS.filter((other) => other !== preset && isPresetOn(cells, other)).map(toCells);
-  return cells.map((cell, index) => cell && !(own[index] && !others.some((other) => other[index])));
+  return cells.map((cell, index) => cell && !(presetCells[index] && !others.some((other) => other[index])));
 }

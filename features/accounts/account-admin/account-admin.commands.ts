@@ -165,8 +165,8 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
 }
 
 async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phone: string): Promise<void> {
-  const own = await listIdentities(tx, [user.id]);
-  const phoneIdentity = own.find(({ provider }) => provider === 'phone');
+  const userIdentities = await listIdentities(tx, [user.id]);
+  const phoneIdentity = userIdentities.find(({ provider }) => provider === 'phone');
   const phone_verified = user.phoneConfirmedAt !== null;
   if (phoneIdentity) {
     const identityData = { ...phoneIdentity.identityData, phone, phone_verified };
@@ -176,8 +176,8 @@ async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phon
 }
 
 async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {
-  const own = await listIdentities(tx, [user.id]);
-  const emailIdentity = own.find(({ provider }) => provider === 'email');
+  const userIdentities = await listIdentities(tx, [user.id]);
+  const emailIdentity = userIdentities.find(({ provider }) => provider === 'email');
   const emailIsVerified = user.emailConfirmedAt !== null;
   if (emailIdentity) {
     const identityData = { ...emailIdentity.identityData, email, email_verified: emailIsVerified };

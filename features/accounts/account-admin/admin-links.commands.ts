@@ -35,7 +35,7 @@ export type GeneratedLink = AuthUser & {
 };
 
 /**
- * Generates the link and code of an email without sending it, for operators who send their own.
+ * Generates the link and code of an email without sending it, for operators who send the email themselves.
  * @throws AuthRefusal validation_failed, user_not_found, email_exists, weak_password
  */
 export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {

@@ -118,7 +118,8 @@ async function loadFactor(deps: Deps, actor: Actor, id: string): Promise<FactorR
 }
 
 /**
- * Opens a challenge: sends a code to a phone, or creates the options for a security key. It's valid for 300 seconds.
+ * Opens a challenge: sends a code to a phone, or creates the options for a security key. The challenge is valid for 300
+ * seconds.
  */
 export async function challengeFactor(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
   const user = await requireUser(deps, actor);
@@ -161,7 +162,7 @@ async function createRequestOptions(deps: Deps, user: UserRow, factor: FactorRow
 
 /**
  * Verifies a challenge response, raises the session to AAL2 and returns new tokens. A factor's first verification ends
- * the sessions that never used one.
+ * the user's sessions that never used a second factor.
  * @throws AuthRefusal mfa_verification_failed, mfa_challenge_expired, mfa_factor_not_found, over_request_rate_limit
  */
 export async function verifyFactor(

@@ -123,7 +123,7 @@ const toClientSummary = (program: OAuthClientRow) => ({
 });
 
 /**
- * Returns the data an app requests about the user, or the redirect if they already granted all of it.
+ * Returns the data an app requests about the user, or the redirect if the user has already granted access to all of it.
  * @throws AuthRefusal oauth_authorization_not_found, insufficient_aal
  */
 export async function readAuthorization(
@@ -133,7 +133,7 @@ export async function readAuthorization(
 ): Promise<AuthorizationDetails | { redirect_url: string }> {
   const { row, program } = await claimRequest(deps, actor, id);
   const consent = await findConsent(deps.db, actor.userId, program.id);
-  // A public client can't authenticate, so any app could pretend to be it. Ask the user every time.
+  // A public client can't authenticate, so any app could pretend to be that client. Ask the user every time.
   if (program.clientType === 'confidential' && consent && areScopesCovered(consent.scope, row.scope)) {
     return { redirect_url: await approveRequest(deps, actor, row) };
   }
@@ -195,7 +195,7 @@ export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
 export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string): Promise<void> {
   if (!UUID.test(clientId)) throw createOAuthClientNotFoundError();
   await deps.db.transaction(async (tx) => {
-    // A code that's being redeemed right now waits for this lock, and is invalid afterwards.
+    // An exchange of this app's code that's running now waits for this lock, and then fails.
     await lockActor(tx, actor);
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
       throw new AuthRefusal(404, 'oauth_consent_not_found', "This app isn't connected to your account.");

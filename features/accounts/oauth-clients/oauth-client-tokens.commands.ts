@@ -105,15 +105,16 @@ async function exchangeAuthorizationCode(
   const now = deps.now();
   const authorization = await findAuthorizationByCode(deps.db, hashSecret(code));
   const redeemed = await deps.db.transaction(async (tx) => {
-    // Lock the user first, in the order that ending all sessions uses.
+    // Lock the user before the code, in the same order as functions that end all of a user's sessions. Otherwise, both
+    // could deadlock.
     const user = authorization?.userId ? await lockUser(tx, authorization.userId) : undefined;
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
     if (!user || user.deleteAfter || !isValidFor(row, program, input, now)) return 'wrong';
     refuseBanned(user, now);
-    const letIn = { oauthClientId: program.id, oauthScope: row.scope };
+    const clientGrant = { oauthClientId: program.id, oauthScope: row.scope };
     const method = 'oauth_provider/authorization_code';
-    const session = await startSession(tx, deps, user.id, { method, visit, program: letIn });
+    const session = await startSession(tx, deps, user.id, { method, visit, program: clientGrant });
     await saveAuthorizationSession(tx, row.id, session.id);
     return { user, row, session };
   });
@@ -215,7 +216,7 @@ function toUserInfo(user: UserRow, scope: string): UserInfo {
 }
 
 /**
- * Returns the OpenID Connect user info of a token. The user's own token includes everything.
+ * Returns the OpenID Connect user info of a token. A token of the user's own session gets all claims.
  * @throws AuthRefusal invalid_token
  */
 export async function readUserInfo(deps: Deps, authorization: string | undefined): Promise<UserInfo> {

@@ -142,13 +142,13 @@ export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OA
   return presentClient(row, secret);
 }
 
-/** Deletes an OAuth client and signs it out everywhere immediately. */
+/** Deletes an OAuth client, which ends its sessions immediately. */
 export async function removeOAuthClient(deps: Deps, id: string): Promise<void> {
   const client = await getOAuthClientById(deps, id);
   await deleteOAuthClient(deps.db, client.id);
 }
 
-/** Returns whether a secret is the client's. A public client has none. */
+/** Returns whether a secret is the client's. A public client has no secret. */
 export function isClientSecret(program: OAuthClientRow, secret: string | undefined): boolean {
   if (program.secretHash === null) return !secret;
   return isSameSecret(program.secretHash, hashSecret(secret ?? ''));

@@ -2,7 +2,7 @@
 export const SCOPES = ['openid', 'profile', 'email'] as const;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that browsers handle themselves. Apps use their own scheme. */
+/** URL schemes that can't be redirect URLs, because browsers handle them themselves. Apps use a scheme of their own. */
 const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ws:', 'wss:', 'ftp:'];
 
 export function findRedirectProblem(address: string): string | undefined {

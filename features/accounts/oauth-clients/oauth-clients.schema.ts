@@ -42,7 +42,9 @@ export const OAuthClientChange = NewOAuthClient.omit({ client_type: true, respon
 });
 export type OAuthClientChange = z.infer<typeof OAuthClientChange>;
 
-/** An OAuth client as the operator sees it. The secret is included only in the response that created it. */
+/**
+ * An OAuth client as the operator sees it. The secret is included only in the response to the request that created it.
+ */
 export const OAuthClient = z.object({
   client_id: z.uuid(),
   client_secret: z.string().optional(),

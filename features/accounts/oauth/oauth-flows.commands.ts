@@ -7,7 +7,9 @@ import { insertFlow } from './oauth.queries.ts';
 
 type FlowStart = { userId: string; method: string; challenge: Challenge; oneTimeTokenId?: string };
 
-/** Issues a code to a user who followed a link in an email. Only the browser that requested the link can use it. */
+/**
+ * Issues a code to a user who followed a link in an email. Only the browser that requested the link can use the code.
+ */
 export async function startFlow(db: Db, deps: Deps, flowStart: FlowStart): Promise<string> {
   const code = randomUUID();
   await insertFlow(db, {

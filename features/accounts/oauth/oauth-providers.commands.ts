@@ -19,8 +19,8 @@ export type ProviderProfile = {
 };
 
 /**
- * An external sign-in provider. `verifier` stays on our server and ties the response to the attempt, if the provider
- * supports that.
+ * An external sign-in provider. `verifier` is a secret that the browser never sees. If the provider supports PKCE, it
+ * ties the response to the sign-in attempt.
  */
 export type Provider = {
   authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;

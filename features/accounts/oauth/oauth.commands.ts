@@ -44,7 +44,8 @@ export type AuthorizeInput = {
 };
 
 /**
- * Starts a sign-in with a provider. Its state is stored here, and the provider sees only an opaque value.
+ * Starts a sign-in with a provider. Our server stores the state of the sign-in, and the provider sees only an opaque
+ * value.
  * @returns the URL to redirect the browser to
  */
 export async function startAuthorization(
@@ -137,7 +138,7 @@ async function completeFlow(deps: Deps, flow: FlowRow, profile: ProviderProfile)
       ? await linkIdentityTo(tx, deps, flow.linkingUserId, profile)
       : await resolveProviderUser(tx, deps, profile);
     refuseBanned(user, deps.now());
-    const open = await updateFlow(tx, flow.id, {
+    const isOpen = await updateFlow(tx, flow.id, {
       userId: user.id,
       authCodeHash: hashSecret(code),
       providerAccessToken: profile.accessToken ? encryptSecret(deps, profile.accessToken, SECRET_CONTEXTS.flow) : null,
@@ -148,15 +149,15 @@ async function completeFlow(deps: Deps, flow: FlowRow, profile: ProviderProfile)
       createdAt: deps.now(),
     });
     // The session that started the linking has ended in the meantime.
-    if (!open) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
+    if (!isOpen) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   });
   return code;
 }
 
 /**
  * Finds or creates the user for an identity. An identity is added to an existing account with the same address only
- * when both sides have confirmed the address. An account that was never confirmed is emptied first, because a stranger
- * may have prepared it.
+ * when both we and the provider have confirmed the address. An account that was never confirmed is emptied first,
+ * because a stranger may have prepared it.
  */
 export async function resolveProviderUser(
   tx: Db,

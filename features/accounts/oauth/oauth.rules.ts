@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Glob match in which `*` stops at dots and slashes and `**` doesn't. */
+/** Returns whether a URL matches a glob. `*` stops at dots and slashes, and `**` doesn't. */
 function matchesGlob(glob: string, url: string): boolean {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -27,7 +27,8 @@ export function toSafeRedirect(target: string | null | undefined, origin: string
     return origin;
   if (url.username || url.password || target.includes('\\')) return origin;
   if (url.origin === origin) return stripFragment(url);
-  // Patterns would match inside a fragment, and a bare IP address has no hostname to trust.
+  // Refuse fragments, because a pattern could match inside one. Refuse bare IP addresses, because they have no hostname
+  // to trust.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
 /**
- * How long users wait before they can prepare another export. An export that isn't ready by then was lost with its
- * node.
+ * How long users wait before they can prepare another export. If an export isn't ready by then, its node stopped before
+ * finishing it.
  */
 export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
 /** How long a prepared file is kept. */

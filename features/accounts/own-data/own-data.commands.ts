@@ -52,8 +52,8 @@ export async function startExport(deps: Deps, actor: Actor): Promise<DataExport>
 }
 
 /**
- * Returns the prepared file. Records a download in the user's security activity, but not a HEAD request.
- * @throws Refusal not_found before it is ready, AuthRefusal insufficient_aal
+ * Returns the prepared file. Downloads are recorded in the user's security activity, but HEAD requests aren't.
+ * @throws Refusal not_found before the file is ready, AuthRefusal insufficient_aal
  */
 export async function readExportFile(
   deps: Deps,

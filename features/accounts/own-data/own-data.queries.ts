@@ -9,7 +9,7 @@ export type OwnTable = { schema: string; name: string; columns: string[] };
 /** Table of the prepared exports. */
 const EXPORTS_TABLE = 'data_exports';
 
-/** Columns that identify a user in someone else's confidential row. */
+/** Columns that identify a user in a row that belongs to someone else and is confidential, such as a block. */
 const CONFIDENTIAL_COLUMNS = [
   'blocked_id',
   'followed_id',
@@ -21,7 +21,7 @@ const CONFIDENTIAL_COLUMNS = [
   'linking_user_id',
 ];
 
-/** Columns that don't belong in the file: credentials, and who reported the user. */
+/** Columns to leave out of the file, because they contain credentials or reveal who reported the user. */
 const SECRETS = [
   'encrypted_password',
   'refresh_token_key',
@@ -52,8 +52,10 @@ export async function listOwnTables(db: Db): Promise<OwnTable[]> {
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      where k.contype = 'f' and k.confrelid = 'auth.users'::regclass and array_length(k.conkey, 1) = 1
      order by 1, 2, 3`);
-  const own = rows.filter(({ name, column }) => name !== EXPORTS_TABLE && !CONFIDENTIAL_COLUMNS.includes(column));
-  const tables = [...Map.groupBy(own, ({ schema, name }) => `${schema}.${name}`).values()].map((columns) => ({
+  const ownColumns = rows.filter(
+    ({ name, column }) => name !== EXPORTS_TABLE && !CONFIDENTIAL_COLUMNS.includes(column),
+  );
+  const tables = [...Map.groupBy(ownColumns, ({ schema, name }) => `${schema}.${name}`).values()].map((columns) => ({
     schema: columns[0]!.schema,
     name: columns[0]!.name,
     columns: [...new Set(columns.map(({ column }) => column))],

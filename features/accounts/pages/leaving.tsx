@@ -27,8 +27,8 @@ import { SecurityActivityPanel } from '../ui/security-activity.tsx';
 import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 /**
- * The only page for an account scheduled for deletion. Users can cancel the deletion, export data, and secure the
- * account until then. Everyone else is redirected away.
+ * The only page that users can open once their account is scheduled for deletion. Users can cancel the deletion, export
+ * data, and secure the account until then. Everyone else is redirected away.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

@@ -9,8 +9,8 @@ import { recordEvent } from './security-events.commands.ts';
 import { findEvent } from './security-events.queries.ts';
 
 /**
- * Handles a "this was not me" report: ends all sessions, including this one and those of connected apps, invalidates
- * open codes and pending email or phone changes, and blocks the password until a new one is chosen by email.
+ * Handles a "this was not me" report. Ends all sessions, including this one and those of connected apps. Invalidates
+ * open codes and pending email or phone changes. Blocks the password until the user chooses a new one by email.
  * @returns whether there's a password to replace
  * @throws Refusal not_found for another user's entry
  */

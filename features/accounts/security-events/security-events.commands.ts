@@ -46,7 +46,7 @@ export function getCurrentOrigin(): EventOrigin {
 /**
  * Records a security event that the server observed, with the request's device and approximate location.
  * @param method how it happened, if the action has several ways
- * @param from the visit that caused it, if that request is already over
+ * @param from the origin of the request that caused the event, if it isn't the current request
  */
 export async function recordEvent(
   db: Db,
@@ -73,7 +73,8 @@ export async function recordEvent(
 type Report = { action: string; resource_type: string; success: boolean; metadata: Record<string, unknown> };
 
 /**
- * Records an event that a browser reports. It's marked as such, because it's only as reliable as the browser.
+ * Records an event that a browser reports. The event is marked as a browser's report, because it's only as reliable as
+ * the browser.
  * @throws Refusal too_many
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {

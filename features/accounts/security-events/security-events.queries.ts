@@ -6,7 +6,10 @@ import type { EventKind } from './security-events.schema.ts';
 
 export type EventRow = typeof securityEvents.$inferSelect;
 
-/** Adds an entry, or increments the one for the same hour if the entry has a slot. */
+/**
+ * Adds an entry. If the entry has a slot (the hour in which events are counted), increments that hour's existing entry
+ * instead.
+ */
 export async function insertEvent(db: Db, values: typeof securityEvents.$inferInsert): Promise<void> {
   const { device, network, country, createdAt } = values;
   await db
@@ -82,8 +85,9 @@ export const markedEvents = sql`(
     from auth.security_events where marks <> '{}')`;
 
 /**
- * Deletes low-value entries: browser reports and failures before `noiseBefore`, all but a user's newest reports, and
- * old sign-ins. Changes stay as long as the account.
+ * Deletes old entries of little value: browser reports and failures before `noiseBefore`, and sign-ins before
+ * `signInsBefore`. Also limits each user to their newest `reports` browser reports. Entries about changes stay as long
+ * as the account.
  */
 export async function deleteOldEvents(
   db: Db,

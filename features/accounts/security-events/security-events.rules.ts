@@ -7,7 +7,10 @@ export function parseCountry(place: string | null): string | null {
   return /^(?!XX)[A-Z]{2}$|^T1$/.test(code) ? code : null;
 }
 
-/** Returns the hour in which an event is counted. Null for kinds of events that others can't trigger without limit. */
+/**
+ * Returns the hour in which an event is counted. Returns null for events that get their own entry, because strangers
+ * can't trigger them without limit.
+ */
 export function getCountingHour(kind: EventKind, now: Date): Date | null {
   const isCounted = kind === 'failure' || kind === 'report';
   return isCounted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;

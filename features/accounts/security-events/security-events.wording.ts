@@ -92,11 +92,11 @@ export const listActivityFilters = (t: Translator) =>
   ACTIVITY_FILTERS.map((value) => ({ value, label: t(ACTIVITY_FILTER_LABELS[value]) }));
 
 export const MARK_LABELS: Record<Mark, Message> = {
-  new_country: messages.markNewCountry,
-  new_network: messages.markNewNetwork,
-  many_failures: messages.markManyFailures,
-  factor_removed: messages.markFactorRemoved,
-  not_me: messages.markNotMe,
+  new_country: messages.newCountryBadge,
+  new_network: messages.newNetworkBadge,
+  many_failures: messages.manyFailuresBadge,
+  factor_removed: messages.factorRemovedBadge,
+  not_me: messages.notMeBadge,
 };
 
 /** Returns an entry's marks as badges. Marks for changes that weakened the account are red. */

@@ -51,9 +51,9 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
 }
 
 /**
- * Returns the claims of a valid token (RFC 7519) signed with a P-256 key. Doesn't use the library, which sends each
- * signature to another thread. That costs more than verifying the signature, and when a node dies, thousands of tokens
- * reach another node at once.
+ * Returns the claims of a valid token (RFC 7519) signed with a P-256 key. Doesn't use the library, because the library
+ * verifies each signature in another thread, which costs more than the verification itself. This matters when a node
+ * stops and thousands of tokens reach another node at once.
  */
 function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
   const claims = verifiedTokens.get(key)?.get(token) ?? verifyClaims(token, key);
@@ -68,7 +68,10 @@ function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | unde
 const verifiedTokens = new WeakMap<KeyObject, Map<string, JWTPayload>>();
 const MAX_VERIFIED_TOKENS = 5_000;
 
-/** Verifies a token's signature once. Every page sends several requests with the same token. */
+/**
+ * Verifies a token's signature once and caches its claims, because every page sends several requests with the same
+ * token.
+ */
 function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const parts = token.split('.');
   const signedBytes = Buffer.from(`${parts[0]}.${parts[1]}`);
@@ -137,14 +140,17 @@ function getSessionCutoffs(deps: Deps): { now: Date; idleSince: Date } {
 /** Returns when an already verified access token expires, in ms since 1970. */
 export const getTokenExpiry = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000;
 
-/** Returns which of the sessions belong to users who may act now, in one query. */
+/** Returns which of these sessions are active and belong to users who may act. Uses one query. */
 export function findActiveSessions(deps: Deps, ids: string[]): Promise<Set<string>> {
   return listActiveSessions(deps.db, ids, getSessionCutoffs(deps));
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
 
-/** Returns whether an Authorization header carries a service token that the operator created. It belongs to no user. */
+/**
+ * Returns whether an Authorization header carries a service token that the operator created. The token belongs to no
+ * user.
+ */
 export async function isService(deps: Deps, authorization: string | undefined): Promise<boolean> {
   const bearer = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const claims = bearer ? await readAccessToken(deps, bearer) : undefined;

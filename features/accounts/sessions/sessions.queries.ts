@@ -42,7 +42,7 @@ const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & {
 
 /**
  * Returns the users of active sessions: the session hasn't ended or been idle too long, and the user isn't banned or
- * deleted. One indexed read on every call; concurrent calls share it.
+ * deleted. Every API call needs this, so it's one indexed read, which concurrent calls share.
  * @returns users by session id
  */
 export async function findActors(
@@ -88,7 +88,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | unde
 
 /**
  * Advances a session to its next refresh token if `counter` is still the active one.
- * @returns undefined when another request changed the session first or it is gone
+ * @returns undefined when another request has already changed or ended the session
  */
 export async function rotateSession(
   db: Db,
@@ -116,8 +116,8 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Ends a user's sessions, including those of connected apps, and anything that could open another: unused codes issued
- * to an app or a browser, and sign-ins in progress.
+ * Ends a user's sessions, including those of connected apps. Also removes anything that could open another session:
+ * sign-ins in progress, and unused codes issued to an app or a browser.
  * @param keptSessionId the session to keep
  */
 export async function deleteSessionsOf(db: Db, userId: string, keptSessionId?: string): Promise<void> {
@@ -132,7 +132,7 @@ export async function deleteSessionsOf(db: Db, userId: string, keptSessionId?: s
     .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
 }
 
-/** @returns a user's own sessions, most recently used first; sessions of connected apps are listed by app */
+/** @returns a user's sessions, most recently used first, without those of connected apps */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db
     .select()

@@ -20,7 +20,7 @@ export type SignUpInput = z.infer<typeof SignUpInput>;
 
 export const RedirectQuery = z.object({ redirect_to: z.string().optional() });
 
-/** The union of all grants' fields. Each grant checks what it needs. */
+/** The fields of all grant types. Each grant type checks the fields it needs. */
 export const TokenRequest = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),

@@ -68,7 +68,7 @@ export function CodeForm(props: Props) {
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setCode(target.value);
-    // Submit each code once. Adding a space to it, for example, doesn't make it a new one.
+    // Submit each code once. A code with an added space, for example, is still the same code.
     const typedCode = readTypedCode(target.value);
     if (typedCode && typedCode !== readTypedCode(code)) target.form?.requestSubmit();
   };

@@ -56,8 +56,8 @@ export function EmailForm(props: Props) {
   // Focus the first empty field.
   useEffect(() => {
     if (!isPasswordRequested) return;
-    const first = !emailField.current || emailField.current.value ? passwordField : emailField;
-    first.current?.focus();
+    const firstEmptyField = !emailField.current || emailField.current.value ? passwordField : emailField;
+    firstEmptyField.current?.focus();
   }, [isPasswordRequested]);
 
   const showProblem = (error: unknown) =>

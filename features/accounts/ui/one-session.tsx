@@ -6,8 +6,8 @@ import { type EndedSession, readEndedSession, subscribeEndedSession } from '../.
 const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('./session-ended.tsx'));
 
 /**
- * Keeps tabs in sync. After a sign-out in another tab, this one hides that user's data. The next user sees only their
- * own data, and a user whose session ended elsewhere is asked to sign in again.
+ * Keeps tabs in sync. After a sign-out in another tab, this tab hides the user's data, so that the next user sees only
+ * their own. If the session has ended elsewhere, the user is asked to sign in again.
  */
 export default function OneSession({ userId }: { userId: string | null | undefined }) {
   const endedSession = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);

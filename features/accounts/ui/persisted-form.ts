@@ -35,6 +35,6 @@ export function clearPersistedForm(): void {
   try {
     window.sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was saved.
+    // Without storage, nothing was saved.
   }
 }

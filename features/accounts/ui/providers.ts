@@ -19,8 +19,8 @@ export function getProviderName(t: Translator, provider: string): string {
 }
 
 /**
- * Lists the providers that this server offers. Returns none when it doesn't respond; other parts of the page report
- * that.
+ * Lists the providers that this server offers. Returns an empty list if the server doesn't respond, because other parts
+ * of the page report that.
  */
 export async function listOfferedProviders(): Promise<string[]> {
   const response = await fetch(shellEndpoints.authSettings).catch(() => undefined);

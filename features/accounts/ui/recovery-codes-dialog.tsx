@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     let isCurrent = true;
-    // Effects may run twice, and every call invalidates the earlier codes.
+    // Send only one request. Effects may run twice, and every request invalidates the earlier codes.
     making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
     making
       .then((newCodes) => isCurrent && setCodes(newCodes))

@@ -6,7 +6,7 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import * as messages from '../accounts.messages.ts';
 
-/** Fixes stuck sign-ins by removing data that interrupted ones left in this browser. */
+/** Fixes stuck sign-ins by removing data that interrupted sign-ins left in this browser. */
 export function RecoveryHelper() {
   const t = useTranslator();
   const [removedId, setRemovedId] = useState<number>();

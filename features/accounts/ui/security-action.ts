@@ -26,7 +26,10 @@ const createProblemToast = (t: Translator) => (_: string, error: unknown) => {
 export const runSecurityAction = async (t: Translator, done: string, work: Work): Promise<boolean> =>
   (await attempt(() => complete(work), done, createProblemToast(t))) ?? false;
 
-/** Runs a page's actions one at a time like `runSecurityAction`, and reloads the data after each. */
+/**
+ * Returns a function that works like `runSecurityAction`, but runs a page's actions one at a time and reloads the data
+ * after each.
+ */
 export function useSecurityAction() {
   const t = useTranslator();
   const { busy, run } = useAction();

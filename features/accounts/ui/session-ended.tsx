@@ -105,7 +105,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
             )}
             <PasskeyButton />
             {(!ended.email || (site?.providers?.length ?? 0) > 0) && (
-              // Opens a new tab. This one notices the sign-in and continues automatically.
+              // Opens a new tab. This tab notices the sign-in and continues automatically.
               <ButtonLink variant="ghost" size="sm" href={paths.auth}>
                 {t(messages.signInAnotherWay)}
               </ButtonLink>

@@ -19,7 +19,9 @@ export function SignInMethods({ user, offered }: Props) {
   const [busy, setBusy] = useState<string>();
   const [identityToRemove, setIdentityToRemove] = useState<UserIdentity>();
   const identities = user.identities ?? [];
-  const open = offered.filter((provider) => !identities.some((identity) => identity.provider === provider));
+  const availableProviders = offered.filter(
+    (provider) => !identities.some((identity) => identity.provider === provider),
+  );
 
   const linkProvider = async (provider: string) => {
     setBusy(provider);
@@ -70,9 +72,9 @@ export function SignInMethods({ user, offered }: Props) {
           </li>
         ))}
       </ul>
-      {open.length > 0 && (
+      {availableProviders.length > 0 && (
         <div className="cluster">
-          {open.map((provider) => (
+          {availableProviders.map((provider) => (
             <Button
               key={provider}
               variant="secondary"

@@ -19,13 +19,16 @@ const MESSAGES: Record<string, Message> = {
 
 const WAIT = /(\d+) (second|minute)/;
 
-/** Parses the required wait from the error's message, because the official client passes it on only there. */
+/** Parses the required wait from the error's message, because the official client provides it only there. */
 function findWait(error: unknown): { count: number; unit: string } | undefined {
   const [, count, unit] = WAIT.exec((error as Problem | null)?.message ?? '') ?? [];
   return count && unit ? { count: Number(count), unit } : undefined;
 }
 
-/** Returns the seconds until another email may be sent to an address, if that's why sending it failed. */
+/**
+ * Returns how many seconds to wait before another email may be sent to an address. Returns undefined if sending failed
+ * for a different reason.
+ */
 export function getEmailWait(error: unknown): number | undefined {
   if ((error as Problem | null)?.code !== 'over_email_send_rate_limit') return undefined;
   const wait = findWait(error);
@@ -64,8 +67,8 @@ export function findEmailProblem(t: Translator, email: string): string | undefin
 }
 
 /**
- * Converts an entered address to one that mail servers accept: no spaces around it, a plain @ and an ASCII domain.
- * Browsers convert domains such as bücher.example for some users only.
+ * Converts an entered address to one that mail servers accept: no spaces around it, a plain @ and an ASCII domain. Only
+ * some browsers convert domains such as bücher.example.
  */
 export function toSendableEmail(typed: string): string {
   const email = typed.trim().replaceAll('＠', '@');

@@ -19,7 +19,7 @@ type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
 type Props = {
   next: string | undefined;
-  /** Whether this page stays open. It notices the sign-in in the new tab. */
+  /** Whether Twitch opens in a new tab. This page stays open and notices the sign-in there. */
   inNewTab?: boolean;
 };
 
@@ -35,7 +35,8 @@ export function TwitchButton({ next, inNewTab = false }: Props) {
   const connect = async () => {
     setPhase('connecting');
     timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
-    // Open the tab now, because browsers allow it only during the click. If it's blocked, this page goes to Twitch.
+    // Open the tab now, because browsers allow it only during the click. If the new tab is blocked, redirect this page
+    // to Twitch.
     const tab = inNewTab ? window.open('about:blank', '_blank') : null;
     try {
       const address = await getTwitchAddress(next);

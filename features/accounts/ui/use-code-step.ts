@@ -25,7 +25,7 @@ export function useCodeStep() {
   };
 }
 
-/** Continues to the path once it's set. Leaves the code step first, or Back would lead to it again. */
+/** Navigates to `to` once it's set. Leaves the code step first, because Back would lead to it again otherwise. */
 export function useLeaving(to: string | undefined, isInCodeStep: boolean): void {
   const navigate = useNavigate();
   const hasGoneBack = useRef(false);

@@ -31,8 +31,8 @@ export function useDataExport() {
     return () => clearInterval(timer);
   }, [isPreparing, loadProgress]);
 
-  // Load an export started earlier, here or on another device. Ignore errors: if a second factor is required, clicking
-  // the button shows that.
+  // Load an export started earlier, here or on another device. Ignore errors. For example, if a second factor is
+  // required, users see that when they click the button.
   useEffect(() => {
     unwrap(browserApi().api.account.export.$get()).then(setProgress, () => {});
   }, []);

@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000;
 class CallbackError extends Error {}
 
 /**
- * Thrown when there's no session yet, which isn't a failure: only one of the two mailboxes has confirmed an email
- * change.
+ * Thrown when only one of the two mailboxes has confirmed an email change. There's no session yet, but that isn't a
+ * failure.
  */
 class PendingSignIn extends Error {}
 
@@ -155,7 +155,8 @@ async function completeSignIn(
   const profileStatus = await unwrap(
     browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }),
   );
-  // The next page shows times, and its header hasn't loaded the user's settings yet.
+  // Apply the user's time settings now, because the next page shows times and its header hasn't loaded the settings
+  // yet.
   await applyReaderHabitsLater(profileStatus);
   const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
   return isRecovery ? paths.newPassword : getDestination(next, profileStatus);

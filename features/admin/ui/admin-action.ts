@@ -31,9 +31,9 @@ export async function undoAction(result: AdminAnswer, onDone: () => void): Promi
 type ActionOptions = {
   /** Callback after an undo, if it differs from the one after the action. */
   onUndone?: () => void;
-  /** Subjects of the action. Its toast disappears once a later action ends one of them. */
+  /** Subjects of the action's toast. A later action removes the toast if one of them is in its `ends`. */
   about?: readonly string[];
-  /** Subjects that the action ends. Their toasts disappear, along with the undo buttons. */
+  /** Subjects that this action makes obsolete. Their toasts disappear, along with the undo buttons. */
   ends?: readonly string[];
 };
 

@@ -27,9 +27,9 @@ async function loadAppeals() {
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
   const appealsQuery = useAdminQuery(loadAppeals);
   useConsoleNews(appealsQuery.refresh);
-  const open = [...(appealsQuery.data?.appeals ?? []), ...(appealsQuery.data?.absences ?? [])];
-  // A decided appeal disappears, and the second half of a double tap must not decide the next one.
-  const tapGuard = useTapGuard(open.map(({ id }) => id).join());
+  const openAppeals = [...(appealsQuery.data?.appeals ?? []), ...(appealsQuery.data?.absences ?? [])];
+  // A decided appeal disappears, and the second half of a double tap must not decide the appeal that takes its place.
+  const tapGuard = useTapGuard(openAppeals.map(({ id }) => id).join());
   const handleChange = () => {
     appealsQuery.reload();
     onChange();

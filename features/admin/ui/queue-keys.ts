@@ -23,7 +23,7 @@ type Queue = {
 
 const OFF = 'planet-crew-queue-keys-off';
 
-/** Matches devices with a mouse or trackpad. Only they're likely to have a keyboard. */
+/** Matches devices with a mouse or trackpad. Other devices rarely have a keyboard. */
 const KEYBOARD = '(any-hover: hover) and (any-pointer: fine)';
 
 function subscribeKeyboard(onChange: () => void): () => void {

@@ -11,8 +11,8 @@ const formatCount = (count: number, noun: string) => `${count.toLocaleString('en
 
 /**
  * Shows a round's certificate with charts.
- * @param leftOver number of players without a squad or a pair; the certificate only counts players who got nothing in
- * this round
+ * @param leftOver number of players who still have neither a squad nor a pair. The certificate itself counts all
+ *   players who got nothing in this round
  */
 export function CertificateView({ certificate: c, leftOver }: { certificate: Certificate; leftOver: number | null }) {
   return (

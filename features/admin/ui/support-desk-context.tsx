@@ -8,7 +8,7 @@ import type { DeskRequest } from '../../support/support.schema.ts';
 import { ABOUT_LABELS, type AboutKind } from '../../support/support-topics.schema.ts';
 import { formatPerson } from './support-desk-labels.ts';
 
-/** Pages where admins see what a request is about. There are none for matches and bookings. */
+/** Pages where admins see what a request is about. Matches and bookings have no such page. */
 const ABOUT_PAGES: Partial<Record<AboutKind, (id: string) => string>> = {
   order: paths.adminOrder,
   squad: paths.squadPage,

@@ -21,7 +21,7 @@ import { DeskNotes } from './support-desk-notes.tsx';
 
 type Props = {
   id: string;
-  /** Whether the admin opened it from the list. If so, its heading gets the focus. */
+  /** Whether the admin opened the request from the list. If so, its heading gets the focus. */
   isOpened: boolean;
   onChange: () => Promise<unknown>;
 };

@@ -14,7 +14,7 @@ import { DeskRequestPanel } from './support-desk-request.tsx';
 const loadDesk = (state: RequestState, after?: string): Promise<DeskPage> =>
   unwrap(browserApi().api.admin.support.$get({ query: { state, ...(after ? { after } : {}) } }));
 
-/** The support desk in the admin console: requests by state, and the chosen one with its context. */
+/** The support desk in the admin console: requests by state, and the selected request with its context. */
 export function SupportDeskTab() {
   const [address, setAddress] = useSearchParams();
   const state = REQUEST_STATES.find((one) => one === address.get('state')) ?? 'open';

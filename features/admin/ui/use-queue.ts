@@ -8,7 +8,10 @@ import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
 
 const RELOAD_MS = 250;
-/** Grace period after a decided flag disappears. Clicks within it were meant for that flag, not the next one. */
+/**
+ * How long to ignore clicks after a decided flag disappears, because they were meant for that flag and not for the next
+ * one.
+ */
 const SLIDE_OUT_MS = 600;
 
 /** The ban that the queue's Ban User button applies. */

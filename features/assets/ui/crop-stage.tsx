@@ -20,7 +20,9 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Shows the image behind a round window. Move it with the pointer or arrow keys, and zoom with a slider. */
+/**
+ * Shows the image behind a round window. Users move the image with the pointer or arrow keys, and zoom with a slider.
+ */
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
   const t = useTranslator();
   const zoomId = useId();

@@ -1,4 +1,7 @@
-/** An image and its visible square. At zoom 1, as much as possible is visible. The center is in image pixels. */
+/**
+ * An image and its visible square. At zoom 1, as much as possible is visible. `x` and `y` are the square's center in
+ * image pixels.
+ */
 export type View = { width: number; height: number; zoom: number; x: number; y: number };
 
 export const MAX_ZOOM = 4;

@@ -79,7 +79,10 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   };
 }
 
-/** Lists free half hours. @param isPaid whether the session is already paid for, so low reliability doesn't matter */
+/**
+ * Lists free half hours.
+ * @param isPaid whether the session is already paid for, so that the coach's low reliability doesn't matter
+ */
 async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, isPaid = false): Promise<Slot[]> {
   const seller = await findSellerAccount(db, coach.userId);
   const isDenied = isPaid ? isOngoingAccessDenied : isAccessDenied;

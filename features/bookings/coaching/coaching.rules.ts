@@ -19,8 +19,7 @@ export type Calendar = {
 
 /**
  * Returns the bookable half hours, earliest first, as UTC instants. Hours are wall-clock time in the coach's zone. A
- * window may cross midnight. An hour that a clock change skips isn't offered, and one that it repeats is offered only
- * once.
+ * window may cross midnight. An hour that a clock change skips isn't offered, and a repeated hour is offered only once.
  * @param busyTimes starts of sessions that are already booked
  */
 export function computeFreeSlots(calendar: Calendar, now: Date, busyTimes: Date[]): Slot[] {
@@ -47,7 +46,10 @@ export function computeFreeSlots(calendar: Calendar, now: Date, busyTimes: Date[
     .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
 }
 
-/** Returns the slot starts within a window on one day. They're based on elapsed time, so slots never overlap. */
+/**
+ * Returns the slot starts within a window on one day. Adds elapsed time instead of wall-clock time, so slots don't
+ * overlap when clocks change.
+ */
 function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const openMinutes = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);

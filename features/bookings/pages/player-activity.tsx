@@ -41,7 +41,7 @@ function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    // On a slow page, the observer may report several changes at once.
+    // On a slow page, the observer may report several changes at once, so check all of them.
     const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setNear(true), {
       rootMargin: VIEWPORT_MARGIN,
     });

@@ -107,7 +107,7 @@ export async function notifyCallDesk(
 export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledFor: CancelledFor): Promise<void> {
   const openCall = await findOpenCall(tx, userId);
   const row = openCall && (await lockCall(tx, openCall.id));
-  // The call may have ended while this waited for the row lock.
+  // The call may have ended while this transaction waited for the row lock.
   if (!row || isOver(row.status)) return;
   await applyCallStep(tx, deps, row, assertStep(cancelCall(row, cancelledFor, deps.now())));
 }

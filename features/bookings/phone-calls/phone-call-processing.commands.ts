@@ -14,7 +14,7 @@ import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rule
  * once.
  */
 const REMINDER_HOURS_BEFORE = [24, 1];
-/** Later than any bookable half hour. */
+/** A period that includes every bookable half hour. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
 /**

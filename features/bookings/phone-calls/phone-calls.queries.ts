@@ -81,7 +81,7 @@ export async function listCallsStarting(db: Db, states: CallStatus[], from: Date
     .orderBy(asc(phoneCalls.startsAt));
 }
 
-/** Returns taken calls whose admin is gone, lost the admin role or is pending deletion. */
+/** Returns taken calls whose admin no longer exists, has lost the admin role or is pending deletion. */
 export async function listCallsWithoutAdmin(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
   const isAdminGone = or(

@@ -83,14 +83,14 @@ async function loadPage(deps: Deps, subject: ReviewSubject, { after, viewerId }:
   const page = { now: deps.now(), limit: PAGE_SIZE + 1, viewerId, after: place };
   const rows = await listReviewsAbout(deps.reads, subject, page);
   const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
+  const lastRow = pageRows.at(-1);
   return {
     reviews: pageRows.map(({ author_id, author_name, author_avatar, created_at, ...review }) => ({
       ...review,
       created_at: toIso(created_at),
       author: author_id === null ? null : { id: author_id, name: author_name ?? '', avatarPath: author_avatar },
     })),
-    next: rows.length > PAGE_SIZE && last ? formatPageCursor({ at: last.created_at, id: last.id }, '|') : null,
+    next: rows.length > PAGE_SIZE && lastRow ? formatPageCursor({ at: lastRow.created_at, id: lastRow.id }, '|') : null,
   };
 }
 

@@ -40,7 +40,12 @@ export async function upsertReview(tx: Db, row: typeof bookingReviews.$inferInse
   return rows.length > 0;
 }
 
-/** Removes or restores a review. @param from when it was removed before, or null */
+/**
+ * Removes or restores a review.
+ * @param from the current value of `removed_at`: when the review was removed, or null
+ * @param to the new value
+ * @returns false when the current value is different
+ */
 export async function setRemoved(tx: Db, bookingId: string, from: Date | null, to: Date | null): Promise<boolean> {
   const before = from ? eq(bookingReviews.removedAt, from) : isNull(bookingReviews.removedAt);
   const rows = await tx

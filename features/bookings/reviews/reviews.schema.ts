@@ -34,7 +34,7 @@ export const ReviewPage = z.object({ reviews: z.array(Review), next: z.string().
 export const OwnReview = z.object({
   stars: z.int(),
   words: z.string(),
-  /** Whether a moderator removed it. Then only the author can read it. */
+  /** Whether a moderator removed the review, so that only the author can read it. */
   removed: z.boolean(),
 });
 

@@ -10,7 +10,7 @@ import { MIN_ANSWERS } from './reviews.rules.ts';
 import type { SellerRating } from './reviews.schema.ts';
 import { listOfferedHours, listReplyTimes } from './seller-ratings.queries.ts';
 
-/** Maximum age of replies, because older ones say little about today. */
+/** Maximum age of replies, because older ones say little about how fast a seller replies now. */
 const REPLY_WINDOW_MS = 90 * DAY_MS;
 
 /** Returns ratings of players for hire. Leaves out players without an offer and players who aren't visible. */

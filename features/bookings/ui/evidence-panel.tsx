@@ -20,7 +20,10 @@ import type { BookingView } from '../bookings.schema.ts';
 const MAX_BYTES = 1_000_000;
 const OPEN_STATUSES = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
-/** Shows an attached picture. It needs the bearer token, so it's fetched and shown from memory. */
+/**
+ * Shows an attached picture. Requests for pictures need the bearer token, so this fetches the picture and shows it from
+ * memory.
+ */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const t = useTranslator();
   const [url, setUrl] = useState<string>();

@@ -94,7 +94,7 @@ function AnswerHire({ booking, actions: { run } }: Props) {
   );
 }
 
-/** Shows what ending the hire now would pay to whom, and ends it. */
+/** Shows how the price would be split if the hire ended now, and lets the user end it. */
 function EndEarly({ booking, actions: { run } }: Props) {
   const t = useTranslator();
   const [exit, setExit] = useState<ExitPreview>();

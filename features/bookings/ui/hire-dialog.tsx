@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Picks the role and confirms. Pays for the hire, or uses an order that's already paid. */
+/** Lets the buyer pick the role and confirm. The buyer then pays for the hire or uses an order that's already paid. */
 export function HireDialog({ offer, paidOrder, held, pay, terms, onClose }: Props) {
   const t = useTranslator();
   const [role, setRole] = useState<string>();

@@ -4,7 +4,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import * as messages from '../bookings.messages.ts';
 import type { SellerRecord } from '../bookings.schema.ts';
 
-/** The counts of a seller's record. */
+/** Shows the counts of a seller's record of kept promises. */
 export function SellerRecordPanel({ record }: { record: SellerRecord }) {
   const t = useTranslator();
   return (

@@ -44,9 +44,7 @@ export async function onUserBannedInLfg(
   return refreshListingPages(deps, [...listings, ...freedListingIds]);
 }
 
-/**
- * Closes the listings of a user with a pending account deletion and frees their seats, until they restore the account.
- */
+/** Closes a user's listings and frees the user's seats in other listings while their account deletion is pending. */
 export async function onAccountDeletionScheduledInLfg(
   tx: Db,
   deps: Deps,
@@ -64,8 +62,8 @@ export async function onAccountDeletionScheduledInLfg(
 
 /**
  * Reopens the listings of a user who restores their account, and gives them back seats that are still free. Bans and
- * blocks created since then still apply. A banned owner's listings stay hidden until the ban ends, and no one gets a
- * seat despite a ban or block.
+ * blocks created in the meantime still apply: a banned owner's listings stay hidden until the ban ends, and a banned or
+ * blocked player doesn't get a seat back.
  */
 export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
@@ -143,7 +141,7 @@ async function notifyApplicants(
   );
 }
 
-/** Frees a user's seats. @returns the open listings */
+/** Frees a user's seats. @returns the ids of the active listings with a freed seat */
 async function releaseSeats(
   tx: Db,
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** Returns a user's own applications while the listing is still visible. */
+/** Returns the applications of these users to listings that aren't closed. Withdrawn applications are left out. */
 export async function listApplicationTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select a.applicant_id as "userId", a.id
@@ -12,7 +12,7 @@ export async function listApplicationTopics(db: Db, users: string[]): Promise<Ro
   return rows;
 }
 
-/** Returns the ids of these users' own listings, whose applicants they may see. */
+/** Returns the listings of these users that aren't closed, because owners may follow their listing's applicants. */
 export async function listApplicantTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.user_id as "userId", l.id from lfg_listings l

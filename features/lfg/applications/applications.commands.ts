@@ -70,8 +70,8 @@ export async function applyToListing(
       const filledSeats = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
       if (listFreeSeats(listing.neededPositions, filledSeats).length === 0)
         throw new Refusal('conflict', messages.allSpotsFilled);
-      const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
-      const position = findSeat(request.position, own, listing.neededPositions, filledSeats);
+      const ownPositions = [player.role, ...player.flex_positions].filter((each) => each !== null);
+      const position = findSeat(request.position, ownPositions, listing.neededPositions, filledSeats);
       if (!position) throw new Refusal('conflict', messages.seatTaken, 'position');
       const id = await writeApplication(
         tx,
@@ -94,7 +94,7 @@ export async function applyToListing(
               : []),
           ],
           link: { label: t(messages.seeApplicants), path: paths.listing(listingId) },
-          // One message per application, so that withdrawing and applying again can't be used to send emails.
+          // Send only one message per application, so that withdrawing and applying again can't be used to send emails.
           dedupeKey: `lfg-application:${id}`,
         }),
       });
@@ -165,7 +165,7 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   }
   const acceptedRows = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
   if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...acceptedRows], now))) {
-    // The same message for hidden, banned and blocked players, so that it doesn't reveal the reason.
+    // Use the same message for hidden, banned and blocked players, so that it doesn't reveal the reason.
     throw new Refusal('conflict', messages.cannotJoin);
   }
 }

@@ -8,9 +8,9 @@ import { createDecisionMessage, createSeatFreeMessage } from './application-mess
 import { findApplication, findListingsBetween, findPlayer, updateApplicationStatus } from './applications.queries.ts';
 
 /**
- * Ends the applications between two players, in the block's transaction. To the other player, it looks like normal
- * activity: an applicant who blocks withdraws, and an owner who blocks declines. Pending applications end without a
- * notification, and a freed seat triggers the usual message.
+ * Ends the applications between two players, in the block's transaction. To the other player, the block looks like
+ * normal activity: an applicant who blocks withdraws, and an owner who blocks declines. Pending applications end
+ * without a notification, and a freed seat triggers the usual message.
  * @returns a function that updates the pages that show listings with a newly freed seat
  */
 export async function onUserBlockedInLfg(

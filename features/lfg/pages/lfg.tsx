@@ -18,8 +18,8 @@ const loadParts = () =>
   ]);
 
 /**
- * Visitors are redirected to sign-in, so the parts of the page load only after the check. With a stored session, they
- * load while the session is being read.
+ * Without a stored session, visitors are redirected to sign-in, so the parts of the page load only after that check.
+ * With a stored session, the parts load while the session is being read.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const earlyLoad = 'member' in document.documentElement.dataset ? loadParts() : undefined;

@@ -20,10 +20,10 @@ type Props = { listing: Listing; side: ListingOwnerSide | null; signedIn: boolea
 export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   const t = useTranslator();
   const [dialog, setDialog] = useState<'apply' | 'report'>();
-  const open = listing.status === 'active';
+  const isOpen = listing.status === 'active';
   const isFilled = listFreeSeats(listing.needed_positions, listing.filled_positions).length === 0;
   if (!signedIn) {
-    if (!open) return null;
+    if (!isOpen) return null;
     if (isFilled) return <p className="text-muted">{t(messages.allSpotsFilled)}</p>;
     return (
       <div className="cluster">
@@ -34,13 +34,13 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
     );
   }
   const application = side?.application;
-  const mayApply = open && (!application || application.status === 'withdrawn');
+  const mayApply = isOpen && (!application || application.status === 'withdrawn');
   return (
     <div className="stack">
       {application && application.status !== 'withdrawn' && (
         <ApplicationNotice
           application={application}
-          listing={open ? 'open' : 'over'}
+          listing={isOpen ? 'open' : 'over'}
           isFormed={listing.complete}
           onChange={onChange}
         />

@@ -7,7 +7,7 @@ const UNDO_MS = 30_000;
 
 /**
  * Closes the user's own listing immediately and offers an undo for 30 seconds.
- * @param forGood closes it without an undo, because a ban would refuse to reopen it
+ * @param forGood whether to offer no undo, because a banned owner can't reopen the listing
  */
 export async function closeListing(
   t: Translator,

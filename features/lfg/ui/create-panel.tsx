@@ -28,7 +28,7 @@ type CreateProps = {
 export function CreatePanel({ ownLfg, viewer }: CreateProps) {
   const t = useTranslator();
   const zone = useReaderZone('UTC');
-  const own = useMemo(() => viewer && toListingSlots(viewer, zone, new Date()), [viewer, zone]);
+  const ownSlots = useMemo(() => viewer && toListingSlots(viewer, zone, new Date()), [viewer, zone]);
   const region = ownLfg?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
   const [values, setValues] = useDraft<FormValues>(DRAFT, empty);
@@ -61,7 +61,7 @@ export function CreatePanel({ ownLfg, viewer }: CreateProps) {
       onSubmit={create}
       submitLabel={t(messages.createListing)}
       submittingLabel={t(messages.creating)}
-      own={own}
+      own={ownSlots}
       asksForHours
     >
       <Checkbox

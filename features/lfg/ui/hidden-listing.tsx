@@ -9,7 +9,7 @@ import { closeListing } from './close-listing.ts';
 
 type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
-/** Shows the owner and the applicants what remains of a listing while the owner's ban hides it. */
+/** Shows the owner and the applicants the details that they can still see while the owner's ban hides the listing. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
   const t = useTranslator();
   const { application } = side;

@@ -23,7 +23,7 @@ const LINES_SHOWN = 2;
 type Timed = Pick<Listing, 'availability' | 'timezone'>;
 export type Viewer = BrowsePage['viewer'];
 
-/** Returns a listing's hours as lines in the viewer's time zone, and how many of them the viewer shares. */
+/** Returns a listing's hours in the viewer's time zone as lines and intervals, and how many hours the viewer shares. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const t = useTranslator();
   const zone = useViewerZone(listing.timezone);
@@ -46,7 +46,7 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
 
 type CountProps = { listing: Pick<Listing, 'availability'>; sharedHours: number | null };
 
-/** Shows "6 h you share", or "2 time slot(s)" if there are none. */
+/** Shows "6 h you share", or "2 time slot(s)" if there are no shared hours. */
 export function SlotCount({ listing, sharedHours }: CountProps) {
   const t = useTranslator();
   const isShared = sharedHours !== null && sharedHours > 0;

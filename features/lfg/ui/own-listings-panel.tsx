@@ -12,18 +12,19 @@ import type { OwnLfg } from '../lfg.schema.ts';
 const LISTINGS_SHOWN = 4;
 
 /**
- * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are none.
+ * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are
+ * neither.
  */
 export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
   const t = useTranslator();
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
-  const open = ownLfg.listings.filter((listing) => listing.status !== 'closed');
+  const openListings = ownLfg.listings.filter((listing) => listing.status !== 'closed');
   const openApplications = ownLfg.applications.filter(({ status }) => status !== 'withdrawn');
-  const listings = open.slice(0, most);
+  const listings = openListings.slice(0, most);
   const applications = openApplications.slice(0, most);
   const shownCount = listings.length + applications.length;
-  const hiddenCount = open.length + openApplications.length - shownCount;
+  const hiddenCount = openListings.length + openApplications.length - shownCount;
   const before = useRef(shownCount);
   // This panel is above the Browse list, so keep the focused element in view when a row is added or removed.
   useLayoutEffect(() => {
@@ -108,7 +109,7 @@ export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
   );
 }
 
-/** Returns the state for the list. Closed or expired overrides hidden. */
+/** Returns the state to show. `closed` and `expired` take precedence over `hidden`. */
 function getListingState({ listing_status, hidden }: OwnLfg['applications'][number]) {
   if (listing_status !== 'active') return 'over';
   return hidden ? 'hidden' : 'open';

@@ -47,7 +47,7 @@ type Props = {
 
 /**
  * Edits day, start and end in the viewer's time zone. Added slots show as chips, and the slot in the fields is included
- * too. A slot that isn't included is never shown: removing it closes the fields.
+ * too. Removing that slot closes the fields, so they never show a slot that isn't included.
  */
 export function SlotEditor({ value, onChange, error, own = [], id }: Props) {
   const t = useTranslator();

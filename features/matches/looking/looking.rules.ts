@@ -4,7 +4,9 @@ import type { LookingChoice } from '../../profiles/game.schema.ts';
 export const isLookingFor = (choice: LookingChoice, hasOne: boolean): boolean =>
   choice === 'always' || (choice === 'until_found' && !hasOne);
 
-/** Returns the choice that turns looking on or off with the smallest change. */
+/**
+ * Returns the choice that starts or stops the search for a kind of squad. Prefers `until_found` if it has that effect.
+ */
 export function toLookingChoice(isLooking: boolean, hasOne: boolean): LookingChoice {
   if (isLooking) return hasOne ? 'always' : 'until_found';
   return hasOne ? 'until_found' : 'never';

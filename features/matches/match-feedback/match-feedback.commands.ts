@@ -97,7 +97,7 @@ export type SquadSessionPort = {
   findSquadSessions: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
   /** Returns an SQL statement that selects the ids of these matches, from JSON with `id`, `start` and `end` of each. */
   selectSquadSessions: (matches: SQLWrapper, now: SQLWrapper) => SQL;
-  /** Returns sessions with reports about the user, newest first: a single one or all of them. */
+  /** Returns the sessions with reports about the user, newest first. Limited to one session if its id is given. */
   listAttendance: (
     db: Db,
     userId: string,
@@ -223,7 +223,8 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenNoShowAppeal[]>
 }
 
 /**
- * Decides an appeal against a no-show and notifies the player. Granting it sets the match aside.
+ * Decides an appeal against a no-show and notifies the player. If the appeal is granted, the match no longer affects
+ * the player's reliability.
  * @throws Refusal when the appeal doesn't exist or has been decided
  */
 export async function decideNoShowAppeal(

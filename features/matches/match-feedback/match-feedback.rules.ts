@@ -11,8 +11,8 @@ type Played = { status: string; sessions: readonly { end: string }[] | null; clo
 /** Returns when a match was played, which is when its first session is over. Null if not everyone accepted. */
 export function getPlayedAt(match: Played): Date | null {
   if (match.status !== 'mutual' || !match.closedAt) return null;
-  const first = match.sessions?.[0];
-  return first ? new Date(first.end) : addMs(match.closedAt, NO_SESSION_DAYS * DAY_MS);
+  const firstSession = match.sessions?.[0];
+  return firstSession ? new Date(firstSession.end) : addMs(match.closedAt, NO_SESSION_DAYS * DAY_MS);
 }
 
 /** Returns whether members can give feedback now. */

@@ -115,7 +115,7 @@ async function executeRun(
   try {
     if (trigger === 'rebuild') await withdrawUnanswered(deps);
     if (await storeShards(deps, id, shardsFrom)) return 'in shards';
-    await findAndStore(deps, id);
+    await matchPool(deps, id);
   } catch (error) {
     await markFailed(deps.db, id, String((error as Error).message ?? error), deps.now());
     throw error;
@@ -125,20 +125,20 @@ async function executeRun(
   return 'over';
 }
 
-async function findAndStore(deps: Deps, runId: string): Promise<void> {
+async function matchPool(deps: Deps, runId: string): Promise<void> {
   const poolReadAt = deps.now();
   const pool = await buildPool(deps);
   const seed = getRunSeed(poolReadAt);
   const busy = new Set((await listBusyPlayers(deps.db)).map((row) => row.user_id));
-  const inForce = await getActiveRules(deps.db);
-  const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
-  const counts = await storeProposals(deps, { runId, weekOf: pool.weekOf, activeRules: inForce }, pool, result);
+  const activeRules = await getActiveRules(deps.db);
+  const result = await runMatcherInWorkers(pool, activeRules.rules, { seed, effort: 'full', proof: 'affordable' });
+  const counts = await storeProposals(deps, { runId, weekOf: pool.weekOf, activeRules }, pool, result);
   // A player with a match of either kind isn't waiting, even if the other kind had nothing for them.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
     const outcome = { ...counts, leftOver: leftOver.length, certificate: result.certificate };
-    await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
+    await markDone(tx, runId, { ...outcome, rulesVersion: activeRules.version }, deps.now());
   });
   const { pool: size, seconds, gap } = result.certificate;
   deps.log.info({ runId, pool: size, ...counts, leftOver: leftOver.length, seconds, gap }, 'matching round finished');

@@ -27,7 +27,10 @@ export async function findQueuedRun(db: Db, trigger: Trigger): Promise<string | 
   return rows[0]?.id;
 }
 
-/** Marks runs of dead nodes as failed. Another node can take over a sharded run for a while. */
+/**
+ * Marks runs as failed if their node has stopped. A sharded run fails later, because another node can still take it
+ * over.
+ */
 export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
@@ -39,7 +42,7 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
 
 /**
  * Marks a run as running.
- * @returns false when it wasn't queued or no longer is
+ * @returns false when the run isn't queued
  * @throws a unique violation of matcher_runs_one_running while another run is in progress
  */
 export async function markRunning(db: Db, id: string, now: Date): Promise<boolean> {
@@ -111,8 +114,9 @@ export async function lockLeftOver(tx: Db): Promise<void> {
 export type UnmatchedPlayerRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the previous run's reasons with those of this run, which are also archived; deletes old archived reasons.
- * Rows written since the pool was read stay, because they belong to members of matches that ended in between.
+ * Replaces the previous run's reasons with this run's reasons. Also adds this run's reasons to the archive and deletes
+ * old ones there. Rows written since the pool was read stay, because they belong to members of matches that ended in
+ * between.
  */
 export async function replaceLeftOver(
   tx: Db,

@@ -27,8 +27,8 @@ export const LONGEST_SHARD_SECONDS = 1_800;
 export const getRunSeed = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
 /**
- * Time from the end of a run to the start of the next, short enough that even the longest run, started at the latest
- * check, ends within the limit.
+ * How long after the end of a run the next one is due. If that run starts at the latest possible check and takes the
+ * maximum time, it still ends within `MATCHER_HOURS`.
  */
 const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 

@@ -7,7 +7,10 @@ import { type NewMatch, toNewMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 import { addCounts, type StoredCounts } from './run-counts.rules.ts';
 
-/** Proposals stored per transaction. The number is lower on the embedded database, which a transaction blocks. */
+/**
+ * Proposals stored per transaction. The number is lower on the embedded database, because a transaction blocks everyone
+ * else there.
+ */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
 /** Number of explanations to write before yielding to other work. */
 const EXPLAIN_BATCH = 25;

@@ -4,7 +4,9 @@ import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../../profiles/group-fo
 type Plural = (typeof FORMAT_FACTS)[GroupFormat]['plural'];
 export const PLURALS: readonly Plural[] = FORMATS.map((format) => FORMAT_FACTS[format].plural);
 
-/** Number of proposals that were stored, by format, and that were dropped because they no longer fit. */
+/**
+ * The number of stored proposals by format, and the number of proposals that were dropped because they no longer fit.
+ */
 export type StoredCounts = Record<Plural | 'dropped', number>;
 export const COUNT_NAMES: readonly (keyof StoredCounts)[] = [...PLURALS, 'dropped'];
 

@@ -3,7 +3,7 @@ import type { Certificate, LeftOver, Pair, PoolPlayer, Squad } from '../../../ma
 import { runMatcherByPages } from '../../../matcher/pool-workers.ts';
 import { mergeShardResults } from '../../../matcher/shard-sums.ts';
 import { type Shard, splitIntoShards } from '../../../matcher/shards.ts';
-import { getLongestWait } from '../../../matcher/vocabulary.ts';
+import { getMaxRelaxationRuns } from '../../../matcher/vocabulary.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { getProposalWeek } from '../pool.commands.ts';
 import { countByPlace, countPublishedPlayers } from '../pool.queries.ts';
@@ -45,7 +45,7 @@ export async function storeShards(deps: Deps, runId: string, from: number): Prom
   if ((await countPublishedPlayers(deps.db)) < from) return false;
   const now = deps.now();
   const { version, rules } = await getActiveRules(deps.db);
-  const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getLongestWait(rules), now), rules);
+  const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getMaxRelaxationRuns(rules), now), rules);
   if (shards.length === 0) return false;
   await deps.db.transaction(async (tx) => {
     const terms = { seed: getRunSeed(now), weekOf: getProposalWeek(now), rulesVersion: version };
@@ -95,7 +95,7 @@ async function runShard(deps: Deps, shard: ClaimedShard): Promise<void> {
   };
   const heartbeat = setInterval(() => void sendHeartbeat().catch(() => {}), HEARTBEAT_MS);
   try {
-    const certificate = await findAndStore(deps, shard);
+    const certificate = await matchShard(deps, shard);
     if (!(await markShardDone(deps.db, shard, certificate, deps.now()))) throw new LeaseLost();
     const { pool, squads, pairs, leftOver, seconds, gap } = certificate;
     deps.log.info({ runId, shard: number, pool, squads, pairs, leftOver, seconds, gap }, 'matching shard finished');
@@ -111,7 +111,7 @@ async function runShard(deps: Deps, shard: ClaimedShard): Promise<void> {
   }
 }
 
-async function findAndStore(deps: Deps, shard: ClaimedShard): Promise<Certificate> {
+async function matchShard(deps: Deps, shard: ClaimedShard): Promise<Certificate> {
   const { seed, weekOf, rulesVersion: version } = shard.terms;
   const rules = (await getRulesByVersion(deps.db, [version])).get(version)!;
   const pool = loadShardPool(deps, shard.places, weekOf);
@@ -160,10 +160,7 @@ class ShardStore {
   }
 }
 
-/**
- * Finishes a run once all of its shards are done.
- * @returns whether other workers are still processing it
- */
+/** Finishes a run if all of its shards are done. @returns whether other workers are still processing it */
 async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const { running, open } = await lockRun(tx, runId);

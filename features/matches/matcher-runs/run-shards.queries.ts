@@ -27,9 +27,9 @@ export async function insertShards(tx: Db, runId: string, shards: readonly Shard
 export type ClaimedShard = { runId: string; number: number; lease: string; places: Place[]; terms: RunTerms };
 
 /**
- * Claims a shard of a running run that no one is processing or whose worker's lease has expired. Starts with the
- * largest, so that workers who finish early get the small ones. Deletes left-over players recorded by an earlier
- * worker.
+ * Claims a free shard of a running run. A shard is free if no worker has claimed it, or if the worker's lease has
+ * expired. The largest shards come first, so that workers that finish early get the small ones. Deletes left-over
+ * players recorded by an earlier worker.
  */
 export async function claimShard(db: Db, runId: string, lease: string, now: Date): Promise<ClaimedShard | undefined> {
   type Row = { number: number; places: Place[]; seed: number; week_of: string; rules_version: number };

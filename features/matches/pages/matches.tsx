@@ -221,7 +221,7 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
 }
 
 /**
- * Sorts matches that need an answer before mutual ones. They keep their place when answers arrive, so that no other
+ * Sorts matches that need an answer before mutual ones. The order stays the same when answers arrive, so that no other
  * card moves under the user's finger.
  */
 function useOpenFirst(matches: readonly Match[]): Match[] {

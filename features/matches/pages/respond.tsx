@@ -47,7 +47,7 @@ function formatRecorded(t: Translator, action: MatchResponse, isMutual: boolean)
 
 function toFailure(t: Translator, error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { recorded: false, message: t(messages.responseFailed) };
-  // These messages are shown alone. Any other server message goes below a general one.
+  // These messages are shown alone. Any other server message is shown below a general message.
   const isHidden = error.status === 404 || error.field === 'id';
   if (isHidden || error.status === 403) return { recorded: false, message: error.message };
   return { recorded: false, message: t(messages.responseFailed), detail: error.message };

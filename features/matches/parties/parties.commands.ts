@@ -88,7 +88,10 @@ async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<qu
   return { id, leader_id: userId, link_token: token };
 }
 
-/** Turns the unique violation of the slower of two concurrent joins into a refusal. */
+/**
+ * When a user joins two parties at once, the slower transaction fails with a unique violation. Turns that into a
+ * refusal.
+ */
 const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
@@ -142,7 +145,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
           }),
           lines: [t(messages.invitedToPartyTerms), t(messages.invitedToPartyHint)],
           link: { label: t(messages.seeInvitation), path: paths.partyInvitation(party.id) },
-          // One message per day, so that withdrawing and inviting again can't be used to send emails.
+          // Send only one message per day, so that withdrawing and inviting again can't be used to send emails.
           dedupeKey: `party-invitation:${actor.userId}:${toUtcDay(now)}`,
         }),
       });
@@ -169,8 +172,9 @@ async function requireLeader(tx: Db, userId: string): Promise<queries.PartyRow> 
 }
 
 /**
- * Adds a player to a locked party and notifies the others, if there's room and no block.
- * @returns what to run after the commit
+ * Adds a player to a locked party and notifies the others.
+ * @returns what to run after the commit; undefined if the player is already in the party
+ * @throws Refusal conflict when the party is full, or the player has a block with a member or is in another party
  */
 async function addToParty(
   tx: Db,
@@ -205,11 +209,11 @@ async function addToParty(
  * @returns whether they're still in a party
  */
 async function endEmptyParty(tx: Db, userId: string): Promise<boolean> {
-  const own = await queries.findPartyOfUser(tx, userId);
-  if (!own) return false;
-  const members = await queries.listPartyMembers(tx, own.id, new Date(0));
+  const ownParty = await queries.findPartyOfUser(tx, userId);
+  if (!ownParty) return false;
+  const members = await queries.listPartyMembers(tx, ownParty.id, new Date(0));
   if (members.length > 1) return true;
-  await queries.deleteParty(tx, own.id);
+  await queries.deleteParty(tx, ownParty.id);
   return false;
 }
 
@@ -267,7 +271,7 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
 
 /**
  * Returns the data that anyone with the link may see.
- * @throws Refusal not_found when the link doesn't work; a block with a member looks the same
+ * @throws Refusal not_found when the link doesn't work, or the caller has a block with a member
  */
 export async function getPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
   const row = await queries.findPartyByToken(deps.db, token);
@@ -390,7 +394,8 @@ export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: D
 
 /**
  * Separates two players in the same party, in the transaction that creates a block. A leader who blocks a member stays,
- * and anyone else who blocks leaves. It looks like a normal departure, so that it doesn't reveal the block.
+ * and anyone else who blocks leaves. To the others, this looks like a normal departure, so that it doesn't reveal the
+ * block.
  */
 export async function splitPartyOfBlocked(
   tx: Db,

@@ -101,7 +101,7 @@ export const selectPartiesToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${selectPendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${selectInvitations(userId)}`;
 
-/** Creates a party of one; @returns its id */
+/** Creates a party of one. @returns its id */
 export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into parties (leader_id, link_token, created_at) values (${leaderId}, ${token}, ${now}) returning id`);

@@ -19,7 +19,7 @@ const toGroups = (result: Result) =>
 const listPlacedIds = (result: Result) =>
   new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
 
-/** Counts the players who gain or lose a place, and the groups that stay the same. */
+/** Counts the players who are matched on only one side, and the groups that are the same on both. */
 export function compareTrialSides(pool: Pool, currentSide: Result, draftSide: Result): TrialChanges {
   const before = listPlacedIds(currentSide);
   const after = listPlacedIds(draftSide);

@@ -73,14 +73,14 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
   await deps.db.transaction(async (tx) => {
     await queries.lockPublishing(tx);
     const current = await getActiveRules(tx);
-    const last = (await queries.findDraft(tx))?.rules ?? current.rules;
+    const previousRules = (await queries.findDraft(tx))?.rules ?? current.rules;
     await queries.upsertDraft(tx, rules, { basedOn: current.version, adminId: admin.userId }, deps.now());
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'save_rules_draft',
       targetType: 'matcher_rules',
       targetId: 'draft',
-      ...listChanges(last, rules),
+      ...listChanges(previousRules, rules),
     });
   });
 }

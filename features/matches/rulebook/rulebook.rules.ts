@@ -75,8 +75,8 @@ export function findProblems(value: unknown): Problem[] {
 }
 
 /**
- * Finds problems that the engine would accept but the product can't: scores must be out of 100, the court has five
- * positions …
+ * Finds problems that the engine would accept but the product can't. For example, scores must be out of 100, and the
+ * court has five positions.
  */
 function findProductProblems(rules: MatchingRules): Problem[] {
   const problems: Problem[] = [];
@@ -203,11 +203,11 @@ export function parseRules(base: unknown, texts: Texts): Record<string, unknown>
   for (const { path, kind } of listRuleEntries(rules)) {
     if (texts[path] === undefined) continue;
     const keys = path.split('.');
-    const last = keys.pop()!;
+    const lastKey = keys.pop()!;
     const place = getValueAt(rules, keys.join('.')) as Record<string, unknown>;
     const value = parseEntry(kind, texts[path]);
-    if (value === undefined) delete place[last];
-    else place[last] = value;
+    if (value === undefined) delete place[lastKey];
+    else place[lastKey] = value;
   }
   return rules;
 }

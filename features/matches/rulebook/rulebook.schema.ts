@@ -45,8 +45,7 @@ export type TrialSide = z.infer<typeof TrialSide>;
 export const TrialChanges = z.object({
   pool: z.number().int(),
   /**
-   * Players with a place in a squad or pair only under the draft rules (`gained`), or only under the active rules
-   * (`lost`).
+   * Players who are in a squad or pair only under the draft rules (`gained`), or only under the active rules (`lost`).
    */
   gained: z.number().int(),
   lost: z.number().int(),

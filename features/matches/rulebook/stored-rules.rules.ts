@@ -3,9 +3,9 @@ import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema
 import { mapParts } from '../../../matcher/score-parts.ts';
 
 /**
- * Defaults for keys that older stored rules don't have, matching what the engine did without them. That way a match
- * keeps its points, and no unpublished limit applies. A new key of the engine's rules doesn't compile until it's listed
- * here.
+ * Defaults for keys that older stored rules don't have. They preserve what the engine did before it had these keys, so
+ * that a match keeps its points and only limits that an admin published apply. When the engine's rules get a new key,
+ * this doesn't compile until the key is listed here.
  */
 const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 'queue'> = {
   limits: {
@@ -35,8 +35,8 @@ function withDefaults(rules: unknown): unknown {
 }
 
 /**
- * Reads stored rules for the engine. Keys newer than the rules get the engine's earlier behavior, and keys that the
- * engine no longer knows are dropped.
+ * Reads stored rules for the engine. Keys that are newer than the stored rules get values that preserve the engine's
+ * earlier behavior, and keys that the engine no longer knows are dropped.
  * @throws Error with a message when the value isn't a rule set
  */
 export function readStoredRules(rules: unknown): MatchingRules {

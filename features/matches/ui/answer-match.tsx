@@ -24,8 +24,8 @@ import {
 } from './pending-declines.ts';
 
 /**
- * How long taps on other cards are ignored after a card became mutual. It grew and moved them, so the second half of a
- * double tap could hit one.
+ * How long taps on other cards are ignored after a card became mutual. The mutual card grows and moves the other cards,
+ * so the second half of a double tap could hit the wrong one.
  */
 const MOVED_MS = 400;
 
@@ -46,7 +46,7 @@ export function useMatches(initialPage: MatchPage) {
   const t = useTranslator();
   const [page, setPage] = useState(initialPage);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
-  // A second tap may come before the first has rendered.
+  // The user may tap again before the first tap's result has rendered.
   const pendingAnswers = useRef(new Map<string, MatchResponse>());
   const lastSettled = useRef<LastChange>(undefined);
   const lastUndone = useRef<LastChange>(undefined);
@@ -99,7 +99,7 @@ export function useMatches(initialPage: MatchPage) {
       if (action === 'accept') replace(next);
     } catch (error) {
       replace(match);
-      // The network was lost while a decline could still be undone.
+      // The network was lost while the decline could still be undone, so send it later.
       if (await queueAnswer({ kind: 'match', id, answer: action })) return;
       const reason = error instanceof ApiError ? error.message : undefined;
       showToast({
@@ -126,10 +126,13 @@ export function useMatches(initialPage: MatchPage) {
 
 /** Merges the newest matches with the older ones loaded before. */
 function withOlderMatches(newestPage: MatchPage, olderPage: MatchPage): MatchPage {
-  const last = newestPage.matches.at(-1);
-  if (!last || newestPage.next === null || olderPage.matches.length <= newestPage.matches.length) return newestPage;
+  const lastMatch = newestPage.matches.at(-1);
+  if (!lastMatch || newestPage.next === null || olderPage.matches.length <= newestPage.matches.length)
+    return newestPage;
   const ids = new Set(newestPage.matches.map((match) => match.id));
-  const olderMatches = olderPage.matches.filter((match) => !ids.has(match.id) && match.created_at <= last.created_at);
+  const olderMatches = olderPage.matches.filter(
+    (match) => !ids.has(match.id) && match.created_at <= lastMatch.created_at,
+  );
   return {
     matches: [...newestPage.matches, ...olderMatches],
     next: olderMatches.length > 0 ? olderPage.next : newestPage.next,
@@ -188,8 +191,8 @@ type MatchActionsProps = {
 };
 
 /**
- * The viewer's answer to an open match, the time left, and what's still missing. The two buttons never move, so a
- * second tap hits the same button.
+ * The viewer's answer to an open match, its status and the deadline. The two buttons never move, so a second tap hits
+ * the same button.
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const t = useTranslator();

@@ -12,8 +12,8 @@ import * as messages from '../matches.messages.ts';
 
 /**
  * Shows the kinds of match that the matcher doesn't propose because the user has a squad or opted out, with a button to
- * change that. Also shows kinds that it still proposes although the user has a squad. Renders nothing if both kinds
- * have their default.
+ * change that. Also shows kinds that the matcher still proposes although the user has a squad. Renders nothing if both
+ * kinds have their default.
  */
 export function LookingPanel({ looking }: { looking: OwnLooking }) {
   const t = useTranslator();

@@ -32,8 +32,8 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
   const detailsId = useId();
   const [isOpenByViewer, setExpanded] = useState<boolean>();
   // Once everyone has accepted, the viewer needs the contacts and the times, so the details start open.
-  const open = isOpenByViewer ?? match.status === 'mutual';
-  const toggle = () => setExpanded(!open);
+  const isOpen = isOpenByViewer ?? match.status === 'mutual';
+  const toggle = () => setExpanded(!isOpen);
   const shownReasons = countShownReasons(match);
   const reasons = match.explanation.split('\n').filter(Boolean);
   return (
@@ -53,14 +53,20 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
         </div>
         <div className="match-why">
           <Reasons reasons={reasons.slice(0, shownReasons)} label={t(messages.whyThisMatch)} />
-          <button type="button" className="match-more" aria-expanded={open} aria-controls={detailsId} onClick={toggle}>
+          <button
+            type="button"
+            className="match-more"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={toggle}
+          >
             {formatMoreLabel(t, match)}
             <Icon name="chevron-down" size={16} />
           </button>
         </div>
         {children}
       </div>
-      <div id={detailsId} hidden={!open} className="match-rest">
+      <div id={detailsId} hidden={!isOpen} className="match-rest">
         <MatchDetails match={match} reasons={reasons.slice(shownReasons)} />
       </div>
     </Panel>

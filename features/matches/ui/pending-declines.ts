@@ -29,12 +29,12 @@ export function subscribePendingDeclines(listener: () => void): () => void {
 }
 
 function end(id: string, isSent: boolean): boolean {
-  const one = pendingDeclines.get(id);
-  if (!one) return false;
-  clearTimeout(one.timer);
+  const pendingDecline = pendingDeclines.get(id);
+  if (!pendingDecline) return false;
+  clearTimeout(pendingDecline.timer);
   pendingDeclines.delete(id);
   notifyListeners();
-  one.end(isSent);
+  pendingDecline.end(isSent);
   return true;
 }
 
@@ -72,11 +72,15 @@ export async function holdDecline(id: string): Promise<boolean> {
       if (pendingDeclines.size === 0) window.removeEventListener('pagehide', sendOnPageHide);
       resolve(isSent);
     };
-    const one: PendingDecline = { timer: setTimeout(() => end(id, true), HOLD_MS), end: finish, token: undefined };
-    pendingDeclines.set(id, one);
+    const pendingDecline: PendingDecline = {
+      timer: setTimeout(() => end(id, true), HOLD_MS),
+      end: finish,
+      token: undefined,
+    };
+    pendingDeclines.set(id, pendingDecline);
     notifyListeners();
     void getAccessToken().then((token) => {
-      one.token = token;
+      pendingDecline.token = token;
     });
   });
 }

@@ -96,7 +96,10 @@ export default function AccountStatusPage() {
   );
 }
 
-/** Shows the score, what it restricts and how to recover. The matches behind it are listed further down the page. */
+/**
+ * Shows the score, what it restricts and how to recover. The matches that the score is based on are listed further down
+ * the page.
+ */
 function UnreliablePanel({ unreliable }: { unreliable: UnreliablePlayer }) {
   const t = useTranslator();
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;

@@ -19,10 +19,10 @@ export type Evidence = {
 };
 
 /**
- * Records whether a user attended a match or session they had agreed to, and publishes an event when they cross the
- * limit. This is the only input to reliability, and runs in the same transaction as the report. A later report on the
- * same cause replaces the earlier one. Record several users in the order of their IDs, because each account stays
- * locked until the transaction ends.
+ * Records whether a user attended a match or session they had agreed to, and publishes an event when their reliability
+ * crosses the limit. This is the only input to reliability, and runs in the same transaction as the report. A later
+ * report on the same cause replaces the earlier one. Record several users in the order of their IDs, because each
+ * account stays locked until the transaction ends.
  * @returns a callback to run after the caller has committed
  */
 export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Promise<AfterCommit> {
@@ -33,7 +33,7 @@ export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Pr
   return updateReliability(tx, deps, userId);
 }
 
-/** Re-evaluates a user whose account is locked, and publishes any change. */
+/** Evaluates a user's reliability again and publishes any change. The caller must hold the lock on the account. */
 async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
   const now = deps.now();
   const evidence = await queries.listEvidence(tx, userId);
@@ -52,7 +52,7 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, unreliability));
 }
 
-/** Refreshes cached pages afterwards, because which offers they show depends on reliability. */
+/** Refreshes cached pages afterwards, because reliability affects which offers they show. */
 const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {

@@ -21,7 +21,7 @@ export async function deleteEvidence(tx: Db, userId: string, cause: string): Pro
     .where(and(eq(reliabilityEvidence.userId, userId), eq(reliabilityEvidence.cause, cause)));
 }
 
-/** Lists all of a user's evidence: attended and missed. */
+/** Lists everything that a user attended or missed. */
 export async function listEvidence(db: Db, userId: string) {
   return db
     .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })

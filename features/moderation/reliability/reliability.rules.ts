@@ -8,7 +8,7 @@ export const HALF_LIFE_DAYS = 90;
 export const BASE_CREDIT = 2;
 /** Score below which a user is unreliable. */
 export const RELIABILITY_LIMIT = 50;
-/** Minimum number of reported matches before anyone is unreliable. */
+/** Minimum number of reported matches before a user can be unreliable. */
 export const MIN_EVIDENCE = 3;
 /** Lowest share of attended matches that rounds to the limit, because users see a whole number. */
 const MIN_ATTENDED_SHARE = (RELIABILITY_LIMIT - 0.5) / 100;
@@ -41,7 +41,7 @@ export function computeReliability(evidence: readonly Attendance[], now: Date): 
 /** A user's reliability: the score, and how to recover if it's below the limit. */
 export type ReliabilityEvaluation = { score: number | null; wayBack: RecoveryPath | null };
 
-/** Evaluates a user's evidence at a time. */
+/** Returns a user's reliability at a given time. */
 export function evaluateReliability(evidence: readonly Attendance[], now: Date): ReliabilityEvaluation {
   const score = computeReliability(evidence, now);
   if (score === null || evidence.length < MIN_EVIDENCE || score >= RELIABILITY_LIMIT) return { score, wayBack: null };

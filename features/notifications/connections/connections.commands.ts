@@ -23,7 +23,9 @@ const STATE_MS = 10 * MINUTE_MS;
 /** Returns a connected account's brand name, which is the same in every language. */
 const getAccountBrand = (channel: ConnectedChannel) => readerTranslator(CHANNEL_FACTS[channel].label);
 
-/** Returns whether a user has connected an account, and its name. */
+/**
+ * Returns whether a user can connect or has connected an account, with its name and why messages no longer reach it.
+ */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   const username = await findConnectedName(deps.db, actor.userId, channel);
   const suppression = (await listSuppressions(deps.db, actor.userId)).find((one) => one.channel === channel);
@@ -41,7 +43,7 @@ function requireConnector(deps: Deps, channel: ConnectedChannel) {
   throw new Refusal('unavailable', lazyText(messages.channelNotSetUp, { channel: getAccountBrand(channel) }));
 }
 
-/** @returns the URL where the user authorizes, and the state to return with */
+/** @returns the URL where the user authorizes us, and the state that the vendor sends back */
 export async function startConnection(
   deps: Deps,
   actor: Actor,
@@ -54,7 +56,7 @@ export async function startConnection(
 }
 
 /**
- * Connects the returning user's account.
+ * Connects the account of a user who returns from the vendor.
  * @throws Refusal when the flow wasn't started by this user, or the vendor doesn't confirm the account
  */
 export async function finishConnection(

@@ -43,7 +43,7 @@ export async function claimState(
 
 /**
  * Connects an external account, replacing the same user's earlier one.
- * @throws a unique violation when it's connected to someone else
+ * @throws a unique violation when the account is connected to someone else
  */
 export async function upsertConnection(
   db: Db,

@@ -15,7 +15,7 @@ export const ConnectionStatus = z.object({
 });
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
 
-/** URL where the user authorizes, and the state to return with. */
+/** URL where the user authorizes us, and the state that the vendor sends back. */
 export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
 
 export const ConnectionReturn = z.object({

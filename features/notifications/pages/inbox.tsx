@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   return loaded?.keptAt ? showView(loaded, view) : loaded;
 }
 
-/** Returns what to store for offline use: titles without the messages' text. Only the `all` view has every message. */
+/** Returns what to store for offline use: the `all` view, which has every message, without the messages' text. */
 const pickKept = (inbox: InboxPageData) =>
   inbox.view === 'all' ? { ...inbox, items: inbox.items.map((item) => ({ ...item, lines: [] })), next: null } : null;
 
@@ -71,8 +71,8 @@ function Title() {
 export default function InboxPage() {
   const t = useTranslator();
   const [address] = useSearchParams();
-  const first = useLoaderData<typeof clientLoader>();
-  const { data: inbox, behind } = useLiveData<Loaded>(first, ['inbox'], () => readInbox(parseView(address)));
+  const initialData = useLoaderData<typeof clientLoader>();
+  const { data: inbox, behind } = useLiveData<Loaded>(initialData, ['inbox'], () => readInbox(parseView(address)));
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
       <Title />

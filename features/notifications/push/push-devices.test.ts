@@ -151,7 +151,7 @@ describe('a push device', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reports its new address by proving the secret of the old one', async () => {
+  it("can change its endpoint only with the old endpoint's secret", async () => {
     const player = await makePlayer(context.deps);
     const { subscription, body } = await browsers.turnOn(player);
     const next = await browsers.subscribe(player);

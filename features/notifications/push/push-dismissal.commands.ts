@@ -5,8 +5,8 @@ import type { DismissingPush } from '../notifications.schema.ts';
 import { countDevicesPushed, skipWaitingPushes } from './push.queries.ts';
 
 /**
- * Dismisses a question on a user's devices, in the transaction of their answer. Unsent pushes are dropped, and pushes
- * that have arrived are replaced by a silent one.
+ * Dismisses a question on a user's devices, in the transaction that stores the answer. Unsent pushes are dropped, and
+ * pushes that have arrived are replaced by a silent one.
  * @param answeredByPush whether the answer came from one of those devices, which shows the result itself
  */
 export async function dismissPush(

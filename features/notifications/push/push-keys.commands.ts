@@ -38,7 +38,7 @@ async function createAndStorePushKeys(deps: Deps) {
 }
 
 /**
- * Reads the key pair, so that an unreadable pair fails at startup and not at the first message.
+ * Checks at startup that the key pair can be read. Otherwise the first message would fail.
  * @throws Error with a message for the operator
  */
 export async function checkPushKeys(deps: Deps): Promise<void> {

@@ -24,8 +24,8 @@ export async function listActiveDevices(deps: Deps, userId: string): Promise<Dev
 }
 
 /**
- * Sends a message to each of the user's devices that doesn't have it yet. Removes devices whose address is gone. When a
- * push service asks us to back off, only its device is retried.
+ * Sends a message to each of the user's devices that doesn't have it yet. Removes devices that no longer exist at the
+ * push service. If a push service asks us to back off, only its device is retried.
  */
 export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
   const deliveredIds = await listArrivals(deps.db, deliveryId);
@@ -77,8 +77,8 @@ function combineOutcomes(
     const found = outcomes.find((one) => one.outcome === name);
     return found && 'error' in found ? found.error : undefined;
   };
-  const first = outcomes.find((one) => one.outcome === 'sent');
-  const hasArrived = first !== undefined || reachedBefore;
+  const sentOutcome = outcomes.find((one) => one.outcome === 'sent');
+  const hasArrived = sentOutcome !== undefined || reachedBefore;
   const unsure = getError('unknown');
   // An urgent message that may have arrived is sent again, because the second one replaces the first on screen.
   const retryError = getError('retry') ?? (urgent ? unsure : undefined);
@@ -86,7 +86,7 @@ function combineOutcomes(
     const waits = outcomes.map((one) => ('afterMs' in one ? (one.afterMs ?? 0) : 0));
     return { outcome: 'retry', error: retryError, afterMs: Math.max(...waits) };
   }
-  if (hasArrived) return { outcome: 'sent', id: first?.id ?? '' };
+  if (hasArrived) return { outcome: 'sent', id: sentOutcome?.id ?? '' };
   if (unsure !== undefined) return { outcome: 'unknown', error: unsure };
   const refusedError = getError('refused');
   return refusedError === undefined ? { outcome: 'nowhere' } : { outcome: 'refused', error: refusedError };

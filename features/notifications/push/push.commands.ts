@@ -92,7 +92,10 @@ export async function turnOnDevice(
   return getPushStatus(deps, actor);
 }
 
-/** @throws Refusal when the URL isn't one we can send to, or the key isn't one we can encrypt for */
+/**
+ * Parses a subscription's keys.
+ * @throws Refusal when we can't send to the URL or can't encrypt for the key
+ */
 async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
   if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
@@ -163,8 +166,8 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
 }
 
 /**
- * Returns which of these users would get a push right now, for a kind with a deadline: they turned on push, are signed
- * in on that device, consented to be contacted, didn't turn off the kind, and aren't in quiet hours.
+ * Returns which of these users a push of a kind with a deadline would reach now. They must have a signed-in device with
+ * push, have consented to be contacted, have the kind turned on, and be outside quiet hours.
  */
 export async function findReachableByPush(deps: Deps, userIds: readonly string[], kind: Kind): Promise<Set<string>> {
   const people = await listPushReach(deps.db, userIds, kind);
@@ -175,7 +178,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
       kind,
       secret: true,
       createdAt: now,
-      // Expires a moment from now, so that anything held by quiet hours would be too late.
+      // Expires in 1 ms, so a push that quiet hours would delay counts as too late.
       usefulUntil: addMs(now, 1),
       channels: [],
       addresses: mapChannels((channel) => (channel === 'push' ? 'devices' : null)),

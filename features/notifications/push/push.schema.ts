@@ -15,7 +15,9 @@ export type PushPayload = {
   tag: string;
   /** The path that a tap opens. */
   path: string;
-  /** Whether it expires within seconds or minutes, so it stays on screen and makes a sound again when it changes. */
+  /**
+   * Whether the push expires within seconds or minutes, so it stays on screen and makes a sound again when it changes.
+   */
   urgent: boolean;
   /** Time when it no longer needs an answer, in ms since 1970; null if it never expires. */
   over: number | null;

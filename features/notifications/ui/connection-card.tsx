@@ -16,7 +16,7 @@ import { SetUpLabel } from './channel-row.tsx';
 type ConnectionCardProps = {
   channel: ConnectedChannel;
   connectionStatus: ConnectionStatus | null;
-  /** Whether it's a row in a list of channels, with one line while it isn't connected. */
+  /** Whether to render a row of a list of channels, with only one line while the account isn't connected. */
   isRow?: boolean;
 };
 

@@ -130,7 +130,7 @@ function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxP
   return { ...olderPage, waiting: newestPage.waiting, items: [...newItems, ...olderPage.items] };
 }
 
-/** Shows topics that need an answer first. The other view only has such topics, so it doesn't need headings. */
+/** Shows topics that need an answer first. The `waiting` view has only such topics, so it needs no headings. */
 function Topics({ page }: { page: InboxPageData }) {
   const t = useTranslator();
   const groups = groupByTopic(page.items);

@@ -7,7 +7,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { getNewsAnnouncement } from '../inbox-groups.rules.ts';
 import { followCounts, refreshCounts, refreshOldCounts, refreshOnReturn, useCounts } from './inbox-counts.ts';
 
-/** Topics of everything that messages ask about: an answer on any page changes what needs an answer. */
+/** Live topics that can change which messages need an answer, because users may answer on any page. */
 const TOPICS = ['inbox', 'match', 'party', 'squad', 'application', 'applicants', 'booking'];
 
 /** Keeps the inbox's counts current on every page, and announces new messages to screen readers. */

@@ -42,12 +42,12 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChan
       for (const work of works) saved.current = await work();
       return saved.current;
     };
-    const own = lastSave.current.then(async () => {
+    const ownSave = lastSave.current.then(async () => {
       await attempt(saveAll, undefined, t(messages.notSaved));
-      if (lastSave.current === own) setPreferences(saved.current);
+      if (lastSave.current === ownSave) setPreferences(saved.current);
     });
-    lastSave.current = own;
-    return own;
+    lastSave.current = ownSave;
+    return ownSave;
   }
   const api = () => browserApi().api.notifications;
   const choose = (kinds: readonly string[], channel: Channel, isEnabled: boolean) => {

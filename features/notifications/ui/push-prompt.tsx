@@ -49,7 +49,10 @@ type PushPromptViewProps = Omit<PushPromptProps, 'why'> & {
   setUpLabel?: ReactNode;
 };
 
-/** The button that turns push on in this browser, or why there's none and how to fix it, and the result of a tap. */
+/**
+ * Shows the button that turns push on in this browser, or explains why push isn't possible and how to fix that. Also
+ * shows the result of a tap.
+ */
 export function PushPromptView({ push, kinds = [], why, setUpLabel }: PushPromptViewProps) {
   const t = useTranslator();
   const { ability, on, busy, failure, pushStatus } = push;

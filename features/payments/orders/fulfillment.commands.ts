@@ -9,15 +9,15 @@ import type { OrderKind, OrderProgress } from './orders.schema.ts';
  * The parts of an order's behavior that depend on what was bought. Each function works inside the given transaction.
  */
 export type Fulfillment = {
-  /** Whether it's billed monthly with separate invoices, so the order itself holds no money. */
+  /** Whether the order is billed monthly with separate invoices, so it holds no money itself. */
   isMonthly: boolean;
-  /** Whether a hire credit may pay for it. */
+  /** Whether a hire credit may pay for the order. */
   acceptsCredit: boolean;
   /** Whether buyers get a full refund within the money-back guarantee. */
   hasGuarantee: boolean;
-  /** Refuses buyers who already own what the order sells. Null if it can be bought again. */
+  /** Refuses buyers who already own what they're buying. Null if the offer can be bought more than once. */
   refuseIfOwned: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
-  /** Reserves what a new order needs, if it's already chosen. */
+  /** Reserves the seat, player or time of a new order, if it's already chosen. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
   reserve: (tx: Db, deps: Deps, order: Order, choice: CheckoutInput) => Promise<AfterCommit | void>;
   /** Frees the reservation when the order wasn't paid. */
@@ -31,17 +31,17 @@ export type Fulfillment = {
   /** Withdraws an order that's held and hasn't started, for the buyer. Refuses orders that have started. */
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /**
-   * Handles the buyer's account deletion: refunds what hasn't started, settles what's in progress, and lets finished
-   * orders continue.
+   * Handles the buyer's account deletion: refunds an order that hasn't started, settles one that's in progress, and
+   * lets a finished one continue.
    */
   onBuyerLeaving: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Handles the buyer's ban: refunds what hasn't started and lets everything else continue. */
+  /** Handles the buyer's ban: refunds an order that hasn't started, and lets all others continue. */
   onBuyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it's closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** Returns the other party, who takes part in a dispute with the buyer. */
   findSeller: (db: Db, orderId: string) => Promise<string | null>;
-  /** Lists everyone who'll be paid for it. */
+  /** Lists everyone who'll be paid for the order. */
   listPayees: (db: Db, orderId: string) => Promise<string[]>;
   /** Returns whether people may open a dispute now. */
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
@@ -49,14 +49,17 @@ export type Fulfillment = {
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Returns the uncontested part of the held money, in cents. The players get it when the time to decide runs out. */
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
-  /** Ends the order as decided and pays the people who worked for it. @returns what they get, in cents */
+  /**
+   * Ends the order as decided and pays the people who worked for it.
+   * @returns the total they get, in cents
+   */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
   /**
    * Resumes the order after a won bank dispute.
    * @returns whether it resumes from its earlier state
    */
   resumeAfterChargeback: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Ends what the payment bought, after the payer's bank charged it back in full or in part. */
+  /** Ends the purchase, after the payer's bank charged the payment back in full or in part. */
   onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Lists the progress of these orders. Orders where nothing was chosen yet are left out. */
   listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
@@ -67,7 +70,7 @@ export type Fulfillment = {
    * null for kinds with at most one payee.
    */
   selectOrdersPayingAccount: ((accountId: string) => SQL) | null;
-  /** Moves its dates into the past, for demos and tests whose clock advances. */
+  /** Moves the dates of the purchase into the past, for demos and tests whose clock advances. */
   shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };
 

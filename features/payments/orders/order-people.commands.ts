@@ -9,7 +9,7 @@ import { findOrder, type Order } from './orders.queries.ts';
 
 /**
  * Locks the order with its buyer and everyone who will be paid for it, so a concurrent ban or account deletion runs
- * before or after. People are always locked before their orders.
+ * entirely before or after this transaction. People are always locked before their orders.
  * @throws Refusal not_found
  */
 export async function lockWithPeople(tx: Db, deps: Deps, orderId: string): Promise<Order> {

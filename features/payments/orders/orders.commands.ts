@@ -42,7 +42,10 @@ export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Pro
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-/** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with this message */
+/**
+ * Refuses while a bank or an admin reviews the charge.
+ * @throws Refusal conflict with the given message
+ */
 export function refuseWhileFrozen(order: Order, sentence: Translatable = messages.orderUnderReview): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
@@ -56,7 +59,7 @@ function requireHeld(heldCents: number | undefined, cents: number): void {
   }
 }
 
-/** Returns whether the full payment is held for what was bought: nothing was released and no refund has bounced. */
+/** Returns whether an order's full price is still held: nothing was released and no refund has bounced. */
 export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
   return (await getTotals(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
 }
@@ -70,7 +73,7 @@ type HeldTransfer = { cause: string; cents: number; memo: SharedText };
 type HeldRelease = HeldTransfer & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
 /**
- * Releases held money to a seller, less the fee. It's booked now, and the outbox sends it.
+ * Releases held money to a seller, less the fee. It's booked now and sent later by the worker.
  * @returns what the seller gets, in cents
  */
 export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRelease): Promise<number> {

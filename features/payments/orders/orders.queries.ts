@@ -127,7 +127,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Lists when a user withdrew paid orders since the given time, oldest first. */
+/** Lists the times at which a user withdrew paid orders since the given time, oldest first. */
 export async function listWithdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: orders.withdrawnAt })

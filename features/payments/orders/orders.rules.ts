@@ -117,7 +117,7 @@ export function computeCredit(priceCents: number, capUsd: number): number {
 export function computeFoundersTerms(paidAt: Date, founderNumber: number): { expiresAt: Date; priority: boolean } {
   const expiresAt = new Date(paidAt);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + founders.months);
-  // August 31 + 6 months must not become March.
+  // August 31 plus 6 months would become a day in March, so use the last day of February.
   if (expiresAt.getUTCDate() !== paidAt.getUTCDate()) expiresAt.setUTCDate(0);
   return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
 }

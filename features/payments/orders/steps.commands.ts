@@ -67,7 +67,7 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, stepContext: St
 }
 
 /**
- * Settles an order when nothing is left to do, and moves what was bought to its final state.
+ * Settles an order when nothing is left to do, and moves its booking or request to the final state.
  * @returns whether it's settled
  */
 export async function settleOrderWith(
@@ -120,7 +120,7 @@ export async function refundUnchosenOrder(
 
 /**
  * Refunds an order without a choice automatically, if its full price is still held.
- * @returns false when it isn't, because an earlier refund bounced and waits for an admin
+ * @returns false when it isn't fully held, because an earlier refund bounced and waits for an admin
  */
 export async function refundUnchosenIfHeld(
   tx: Db,
@@ -134,7 +134,7 @@ export async function refundUnchosenIfHeld(
 }
 
 type DeadlineHandling<Found, Step> = {
-  /** Finds what the money is held for; undefined when the buyer chose nothing in time. */
+  /** Finds the booking or request that the money is held for; undefined when the buyer chose nothing in time. */
   find: () => Promise<Found | undefined>;
   unchosen: { memo: SharedText; line: Translatable };
   next: (found: Found) => Step | StepRefusal;

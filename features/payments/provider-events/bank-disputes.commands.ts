@@ -130,8 +130,8 @@ const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean>
   !getFulfillment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /**
- * Books a lost dispute. The bank takes what is held for the payment, and the rest is our loss. Players keep their
- * payouts.
+ * Books a lost dispute. The charge is taken from the money held for the payment first, and the rest is our loss.
+ * Players keep their payouts.
  */
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
@@ -157,8 +157,8 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
 }
 
 /**
- * Handles a lost dispute that we win later. What was bought has already ended, so held money waits for an admin's
- * decision, the price of a Founders seat is refunded, and a plan resumes for its remaining days.
+ * Handles a lost dispute that we win later. By then, the purchase has ended. Held money waits for an admin's decision,
+ * the price of a Founders seat is refunded, and a plan resumes for its remaining days.
  */
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;

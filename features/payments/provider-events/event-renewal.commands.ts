@@ -22,8 +22,8 @@ export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEve
 }
 
 /**
- * Notifies admins once a day that an endpoint's events are signed with the other endpoint's secret. The two were
- * swapped in the configuration, so every event is refused.
+ * Notifies admins once a day that an endpoint's events are signed with the other endpoint's secret. The two secrets
+ * were swapped in the configuration, so every event is refused.
  * @param scope whose events these are
  */
 export async function notifyAdminsOfSwappedSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {

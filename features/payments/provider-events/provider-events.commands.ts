@@ -88,7 +88,10 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
   }
 }
 
-/** Fetches and applies payment provider events since `from` that never reached us. @returns them, oldest first */
+/**
+ * Fetches and applies payment provider events since `from` that never reached us.
+ * @returns the events, oldest first
+ */
 export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
   const missedEvents: StripeEvent[] = [];
   const stripe = getStripe(deps);

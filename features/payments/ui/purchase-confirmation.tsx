@@ -12,7 +12,10 @@ type Props = {
   onAnswer: (isConfirmed: boolean) => void;
 };
 
-/** Asks what's missing before a first payment, or the first one after the terms changed. */
+/**
+ * Asks for missing confirmations (age, terms) before a buyer's first payment, or their first one after the terms
+ * changed.
+ */
 export default function PurchaseConfirmation({ needsAdult, onAnswer }: Props) {
   const t = useTranslator();
   const [isAdult, setAdult] = useState(false);

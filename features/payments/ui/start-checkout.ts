@@ -20,7 +20,10 @@ async function readUserId(): Promise<string | undefined> {
   return data.session?.user.id;
 }
 
-/** Asks the buyer for what checkout needs. @returns whether they confirmed it */
+/**
+ * Asks the buyer for the missing confirmations.
+ * @returns whether they gave them
+ */
 type Confirm = (missing: { adult: boolean }) => Promise<boolean>;
 type CheckoutRequest = Purchase & { userId: string; mode: 'payment' | 'subscription' };
 
@@ -44,7 +47,7 @@ async function requestPaymentPage(json: CheckoutRequest, confirm: Confirm): Prom
 /**
  * Opens the payment page of a purchase.
  * @param options `signIn` takes visitors to the sign-in page if they choose to sign in; `confirm` asks the buyer for
- * what's missing
+ * missing confirmations
  * @returns false when it failed and the button may be pressed again
  */
 export async function goToCheckout(

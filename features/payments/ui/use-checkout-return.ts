@@ -3,7 +3,7 @@ import { browserApi, isMissing, unwrap } from '../../../web/api-client.ts';
 import type { OrderView } from '../money.schema.ts';
 
 const PAUSE_MS = 1_500;
-/** Delay after which the confirmation may be lost and we ask the server to check for it. */
+/** Delay after which the confirmation may be lost, so we ask the server to look it up. */
 const CONNECTION_LOST_MS = 20_000;
 const SLOW_MS = 30_000;
 

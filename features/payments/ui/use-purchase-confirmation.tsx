@@ -5,8 +5,8 @@ const PurchaseConfirmation = lazy(() => import('./purchase-confirmation.tsx'));
 type Question = { needsAdult: boolean; answer: (isConfirmed: boolean) => void };
 
 /**
- * Returns `confirm`, which asks the buyer for what checkout needs and resolves to whether they confirmed it, and the
- * open question for `PurchaseQuestion`.
+ * Returns `confirm` and the open question for `PurchaseQuestion`. `confirm` asks the buyer for the confirmations that
+ * checkout needs and resolves to whether they gave them.
  */
 export function usePurchaseConfirmation() {
   const [question, setQuestion] = useState<Question>();

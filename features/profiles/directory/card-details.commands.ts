@@ -27,9 +27,9 @@ export async function listCardDetails(deps: Deps, ids: string[], viewerId: strin
 
 async function getSharedHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
   const hours = await listHours(deps.reads, [viewerId, ...ids]);
-  const own = hours.get(viewerId);
-  if (!own?.published) return new Map();
-  const countCommonMinutes = createCommonMinutesCounter(own, toUtcMonday(deps.now()));
+  const viewerHours = hours.get(viewerId);
+  if (!viewerHours?.published) return new Map();
+  const countCommonMinutes = createCommonMinutesCounter(viewerHours, toUtcMonday(deps.now()));
   hours.delete(viewerId);
   return new Map([...hours].map(([id, other]) => [id, toShownHours(countCommonMinutes(other))]));
 }

@@ -8,7 +8,7 @@ export const MIC_CHOICES = ['any', 'yes', 'no'] as const;
 /** Options of the minimum rating filter. */
 export const RATING_CHOICES = ['70', '80', '85', '90', '95'] as const;
 export const SORTS = ['newest', 'rating'] as const;
-/** Largest and default page of the API. */
+/** Maximum and default page size of the API. */
 export const PAGE_SIZE = 50;
 /** Players on one page of the directory. */
 export const CARDS_PER_PAGE = 25;

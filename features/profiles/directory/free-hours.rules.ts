@@ -34,13 +34,13 @@ let weekBitsCache = { weekOf: '', words: new Map<string, Int32Array>() };
 /**
  * Creates a predicate for sharing at least an hour of that week with a user. It caches each player's week by a hash of
  * their availability.
- * @returns a function that returns undefined if the hash isn't cached; pass the hours then
+ * @returns a function that returns undefined if the hash isn't cached. Call it again with the hours then
  */
 export function createHashedFreeCheck(
   self: Hours,
   weekOf: string,
 ): (sum: string, hours?: Hours) => boolean | undefined {
-  const own = toWeekBits(self, weekOf);
+  const ownBits = toWeekBits(self, weekOf);
   return (sum, hours) => {
     if (weekBitsCache.weekOf !== weekOf) weekBitsCache = { weekOf, words: new Map() };
     const weekBits = weekBitsCache.words.get(sum) ?? (hours && toWeekBits(hours, weekOf));
@@ -48,6 +48,6 @@ export function createHashedFreeCheck(
     if (weekBitsCache.words.size >= PLAYERS_CACHED && !weekBitsCache.words.has(sum))
       weekBitsCache.words.delete(weekBitsCache.words.keys().next().value!);
     weekBitsCache.words.set(sum, weekBits);
-    return countMinutes(own, weekBits) >= MIN_SHARED_MINUTES;
+    return countMinutes(ownBits, weekBits) >= MIN_SHARED_MINUTES;
   };
 }

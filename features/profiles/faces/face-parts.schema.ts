@@ -1,7 +1,7 @@
 import type { Message } from '../../../messages/message.ts';
 import * as messages from '../profiles.messages.ts';
 
-/** Parts of a generated face, in the order of its code, with the labels of their choices. */
+/** Parts of a generated face, in the order of the digits of its code, with the labels of their choices. */
 export const FACE_PARTS = {
   skin: [messages.skinFair, messages.skinHoney, messages.skinBronze, messages.skinBrown, messages.skinDeep],
   cut: [

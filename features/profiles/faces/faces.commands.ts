@@ -8,7 +8,7 @@ import { formatFaceCode, getFaceCode, parseFaceCode } from './faces.rules.ts';
 import type { MyLook } from './faces.schema.ts';
 
 /**
- * Returns the user's avatar as others see it.
+ * Returns the user's generated avatar and their own picture, which takes precedence.
  * @throws Refusal not_found without a profile
  */
 export async function getOwnLook(deps: Deps, { userId }: Person): Promise<MyLook> {

@@ -17,7 +17,9 @@ export function parseFaceCode(code: string): Look {
   return Object.fromEntries(choices) as Look;
 }
 
-/** Returns the shortest code for a look, the inverse of `parseFaceCode`. */
+/**
+ * Returns the code for a look, the inverse of `parseFaceCode`. Of all codes for the look, it has the smallest digits.
+ */
 export const formatFaceCode = (look: Look): string => PART_NAMES.map((part) => look[part].toString(16)).join('');
 
 const FACE = new RegExp(`^${endpoints.face('([0-9a-f]{8})').replaceAll('.', '\\.')}$`);

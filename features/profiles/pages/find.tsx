@@ -38,7 +38,9 @@ const InviteToParty = lazy(async () => ({ default: (await import('../ui/invite-t
 /** Loaded lazily, because most pages show at least one player and don't need the empty state. */
 const Nobody = lazy(async () => ({ default: (await import('../ui/no-players-found.tsx')).NoPlayersFound }));
 
-/** The viewer's pages that this tab has shown, so that going back shows them at once, at the same place. */
+/**
+ * The viewer's pages that this tab has shown, so that going back shows them immediately, at the same scroll position.
+ */
 const viewerPages = new Map<string, DirectoryPage>();
 const PAGES_KEPT = 20;
 

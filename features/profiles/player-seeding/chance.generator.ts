@@ -1,4 +1,4 @@
-/** Seeded randomness: the same seed and index always produce the same player. */
+/** A seeded random generator. The same seed and index always produce the same player. */
 export type Chance = {
   /** Draws from a uniform distribution in [0, 1). */
   next: () => number;

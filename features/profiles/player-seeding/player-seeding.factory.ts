@@ -68,7 +68,7 @@ export async function seedCommunity(
   return { madeCount: count, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Returns how long ago a newcomer joined, spread over the whole week. */
+/** Returns how many minutes ago a newcomer joined, spread over the whole week. */
 const getNewcomerMinutes = (place: number, newcomers: number) =>
   Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
 

@@ -5,7 +5,10 @@ import { isAccountTableEmpty } from '../../accounts/account-views.queries.ts';
 import { SEEDED_DOMAINS } from './player-seeding.generator.ts';
 import { deleteDemoSeeding, isDemoSeeded } from './player-seeding.queries.ts';
 
-/** Checks whether real people have signed up here. If so, this is the wrong database to seed. */
+/**
+ * Checks whether the database has accounts of real people: it isn't empty and was never seeded. Then it's the wrong
+ * database to seed.
+ */
 export const hasRealAccounts = async (deps: Deps): Promise<boolean> =>
   !(await isDemoSeeded(deps.db)) && !(await isAccountTableEmpty(deps.db));
 

@@ -23,8 +23,8 @@ const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
 /**
- * Shows which addresses of the user's own profile are confirmed, where messages are sent until then, and the code entry
- * for unconfirmed ones.
+ * Shows the addresses of the user's own profile and whether they're confirmed. For an unconfirmed address, shows where
+ * messages are sent until then and a field for the code.
  * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {

@@ -63,7 +63,8 @@ export function DirectoryFilters({ ownAvailability: ownWeek }: Props) {
     level: { label: t(messages.levelFilter), options: levels },
     language: { label: t(messages.languageFilter), options: languages, none: t(messages.any) },
   };
-  // Filters that were set when the page opened come first, so that they're visible. Later changes move nothing.
+  // Filters that were set when the page opened come first, so that they're visible. Later changes don't move any
+  // filter.
   const [setFirst] = useState(() => new Set(SELECTED_FILTERS.filter((name) => filters[name])));
   const room = <span className="filter-room" />;
   const showFilter = (name: SelectedFilters) => (

@@ -231,7 +231,7 @@ export function useOnboarding(
     published: isPublished,
     change,
     next: () => goNext(),
-    /** Goes on without enough hours; undefined where nothing can wait. */
+    /** Continues without enough hours; undefined when there are enough or the step doesn't need any. */
     later: needsMoreHours ? () => goNext(true) : undefined,
     back: goBack,
     askToPublish,

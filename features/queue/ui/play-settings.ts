@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type PlaySettings = {
   sound: boolean;
   ticks: boolean;
-  /** From 0 to 1, for sound and ticks. */
+  /** Volume of the alert sound and the ticks, from 0 to 1. */
   volume: number;
   title: boolean;
   enter: boolean;

@@ -14,7 +14,7 @@ import { StillThere } from './still-there.tsx';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';
 
-/** Time when taps on Leave are ignored, because a double tap on Play now may hit it. */
+/** Time when taps on Leave are ignored, because a double tap on Play now may hit Leave. */
 const EARLY_MS = 600;
 
 type Props = {

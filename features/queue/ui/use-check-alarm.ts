@@ -14,8 +14,8 @@ import { flashTitle } from './title-flash.ts';
 const VIBRATION_PATTERN = [220, 120, 220];
 
 /**
- * Alerts a player who has to answer a check, an offer or the still-there question, with sound, vibration and the page title,
- * according to their settings.
+ * Alerts a player who has to answer a check, an offer or the still-there question. Uses sound, vibration and the page
+ * title, according to the player's settings.
  */
 export function useCheckAlarm(state: QueueState | undefined): void {
   const t = useTranslator();

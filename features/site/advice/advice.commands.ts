@@ -29,8 +29,9 @@ import { getChipLabel } from './vocabulary.schema.ts';
 import { isEmpty, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
 /**
- * Turns typed text into chips and adds them to the existing ones. If a language model is configured, it picks the
- * chips; if it fails, the text is matched against the vocabulary. `filled_by` says which one did.
+ * Turns typed text into chips and adds them to the existing ones. The configured language model picks the chips.
+ * Without one, or when it fails, the text is matched against the vocabulary. `filled_by` says which of them picked the
+ * chips.
  * @throws Refusal forbidden without Pro
  */
 export async function fillChips(
@@ -66,7 +67,8 @@ async function readText(deps: Deps, { userId }: Person, text: string): Promise<{
 }
 
 /**
- * Creates a build from the chips. Without chips, the text is turned into chips first and added to the last answer's.
+ * Creates a build from the chips. Without chips, the text is turned into chips first, which are added to the chips of
+ * the last answer.
  * @throws Refusal forbidden without Pro; invalid if there's nothing to build from, or chips contradict each other
  */
 export async function answerQuestion(deps: Deps, person: Person, advisorQuestion: Question): Promise<AdviceTurn> {

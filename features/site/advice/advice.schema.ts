@@ -70,7 +70,7 @@ export const BuildCard = z.object({
 export type BuildCard = z.infer<typeof BuildCard>;
 
 export const Answer = z.object({
-  /** The language it was written in. Earlier versions wrote `es` for any Spanish. */
+  /** The language the answer was written in. Earlier versions wrote `es` for any Spanish. */
   language: z.enum([...LOCALES, 'es']),
   card: BuildCard,
   /** The wishes that the build was computed from. Answers of earlier versions have none. */
@@ -91,7 +91,7 @@ export const AdviceTurn = z.object({ id: z.uuid(), question: z.string(), answer:
 export type AdviceTurn = z.infer<typeof AdviceTurn>;
 
 export const AdviceConversation = z.object({
-  /** Whether it's the sample for accounts without Pro. */
+  /** Whether this conversation is the sample for accounts without Pro. */
   sample: z.boolean(),
   /** Oldest first. */
   turns: z.array(AdviceTurn),

@@ -35,8 +35,8 @@ export function getRatingCost(rating: number): number {
 const { min: SHORTEST_CM, max: TALLEST_CM } = NUMBER_LIMITS.height_cm;
 
 /**
- * A rating's name and its cap at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra
- * pounds.
+ * A rating's name and its caps at 183 cm (`short`) and 218 cm (`tall`). The cap is linear in the height, also outside
+ * this range. `heavier` is the change per ten extra pounds.
  */
 type Reach = { name: Message; short: number; tall: number; heavier?: number };
 
@@ -91,9 +91,9 @@ export const POSITION_HEIGHTS: Record<Position, { usual: Range; possible: Range 
 const isBig = (position: Position): boolean => position === 'PF' || position === 'C';
 
 type Archetype = {
-  /** Positions it's played at, most common first. */
+  /** Positions that players of the archetype play, most common first. */
   positions: readonly Position[];
-  /** The ratings it depends on, most important first, each with its target. */
+  /** The ratings the archetype depends on, most important first, each with its target. */
   core: Partial<Ratings>;
   second: readonly AttributeId[];
 };

@@ -55,7 +55,7 @@ export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
   return { build: { position, archetype, height, weight, budget, ratings }, raises, ruledOut };
 }
 
-/** Returns the wishes with the numbers that the build uses. */
+/** Returns the wishes, with each number that the player set replaced by the number that the build uses. */
 export const applyBuildToWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
   chips: wishes.chips,
   height_cm: wishes.height_cm === null ? null : height,
@@ -73,8 +73,8 @@ export function listWantedRatings(raises: readonly Raise[]): [AttributeId, numbe
 }
 
 /**
- * Picks the position that suits the archetype, or else the first skill, at this height. Prefers positions that no one
- * else in the squad plays.
+ * Picks the archetype's position whose usual height is nearest. Without an archetype, the height decides or, if that's
+ * missing too, the first skill. Prefers positions that no one else in the squad plays.
  */
 function pickPosition(
   archetype: ArchetypeId | undefined,

@@ -19,8 +19,8 @@ const ROLE_TYPES: Record<CrewDna['roleType'], ArchetypeId> = {
 };
 
 /**
- * Returns the chips that a conversation starts with, from the profile and Crew DNA, and the positions in the player's
- * newest squad of five.
+ * Returns the chips that a conversation starts with, based on the profile and Crew DNA. Also returns the positions in
+ * the player's newest squad of five.
  */
 export async function getKnownPlayer(
   db: Db,

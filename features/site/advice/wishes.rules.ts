@@ -52,7 +52,7 @@ const CLASH_MESSAGES: Partial<Record<ChipKind, Clash>> = {
   mode: messages.clashMode,
 };
 
-/** Returns the ratings that "none of" these skills rules out. */
+/** Returns the ratings that are ruled out when a player wants none of these skills. */
 export const listRuledOutAttributes = (skills: readonly SkillId[]): AttributeId[] =>
   skills.flatMap((one) => [...SKILLS[one].all]);
 
@@ -114,7 +114,10 @@ export function mergeWishes(before: Wishes, newWishes: Wishes): Wishes {
 const canPlayAt = (position: keyof typeof POSITION_HEIGHTS, cm: number | null) =>
   cm === null || clamp(cm, POSITION_HEIGHTS[position].possible) === cm;
 
-/** Returns whether a new position or archetype replaces an earlier one it doesn't go with. */
+/**
+ * Returns whether a new position or archetype replaces an earlier chip, because players of the archetype don't play the
+ * position.
+ */
 function isReplacedBy(before: ChipId, newChip: ChipId): boolean {
   const chips = [before, newChip];
   const [position] = listValues(chips, 'position');

@@ -54,8 +54,8 @@ function toProfileFields(dna: CrewDna): Partial<Draft> {
 const UNKNOWN_ZONE = 'UTC';
 
 /**
- * Fills empty fields of a Protocol profile draft from the Crew DNA and keeps what the player entered. The mic is only
- * ever turned on, because no answer doesn't mean no mic.
+ * Fills empty fields of a Protocol profile draft from the Crew DNA and keeps what the player entered. The mic is never
+ * turned off, because a missing answer doesn't mean that the player has no mic.
  * @param savedDraft the draft as its owner left it, without guessed values
  */
 export function prefillProfile(

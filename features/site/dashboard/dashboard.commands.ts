@@ -132,8 +132,8 @@ async function toThreadRows(
   return new Map(
     found.flatMap((subjects) =>
       [...subjects].flatMap(([id, { title, path, guests }]) => {
-        const own = guests?.get(userId) ?? path;
-        return own ? [[id, { title: title(readerTranslator), path: own }] as const] : [];
+        const ownPath = guests?.get(userId) ?? path;
+        return ownPath ? [[id, { title: title(readerTranslator), path: ownPath }] as const] : [];
       }),
     ),
   );

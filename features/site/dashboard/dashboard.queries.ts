@@ -23,7 +23,7 @@ import {
 import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
 const NEWEST_COUNT = 5;
-/** Maximum listings to check for visibility to others. */
+/** Maximum number of listings to check for visibility to others. */
 const LISTING_COUNT = 30;
 
 /** The dashboard's data for one player. Times are text. */

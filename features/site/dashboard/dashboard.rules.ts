@@ -16,8 +16,8 @@ type Filled = {
 };
 
 /**
- * Returns how many of ten profile fields the owner has filled in, as a percentage; a profile with only defaults is at
- * 0.
+ * Returns a profile's completion as a percentage: ten percent for each of nine fields that the owner has filled in, and
+ * for being published.
  */
 export function computeProfileCompletion(profile: Filled | undefined): number {
   if (!profile) return 0;

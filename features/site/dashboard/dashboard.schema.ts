@@ -13,7 +13,7 @@ const WaitingRow = z.object({
   at: instant.nullable(),
   /** The deadline for responding. */
   until: instant.nullable(),
-  /** The row's only action and the page it's done on. */
+  /** The row's only action, with the page where the player takes it. */
   action: z.object({ label: z.string(), path: z.string() }),
   /** The session to check in to; players can check in right from the row. */
   check_in: z.object({ squad_id: z.uuid(), session_id: z.uuid(), version: z.number().int() }).nullable(),

@@ -30,7 +30,10 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   return undefined;
 };
 
-/** Returns the answer in a match link; nothing for an invalid link, which shows what's wrong when it's used. */
+/**
+ * Returns the answer in a match link, or nothing if the link is invalid. `answerMatchByLink` reports what's wrong with
+ * it.
+ */
 function toMatchAnswer(query: URLSearchParams): Pick<InlineAction, 'answer'> {
   const link = readRespondLink(query);
   return link.ok ? { answer: { kind: 'match', id: link.matchId, answer: link.action } } : {};

@@ -2,7 +2,7 @@ import { keepShell } from '../../../web/keep-shell.ts';
 
 export { sendAnswersWhenOnline } from './send-answers.ts';
 
-/** Loads what pages only load once they need it: toasts, buttons in messages and sign-out. */
+/** Loads the parts that pages load only on demand: toasts, buttons in messages and sign-out. */
 const loadRest = () =>
   Promise.all([
     import('../../../web/shell/after-first-press.tsx'),

@@ -56,5 +56,5 @@ function useOfflineTasks(userId: string | undefined): void {
   }, [userId, pathname]);
 }
 
-/** Without a network, the script may not load; then it's tried again later. */
+/** Without a network, the script may not load. It's then requested again later. */
 const loadOfflineTasks = () => import('./offline-tasks.ts').catch(() => undefined);

@@ -104,7 +104,7 @@ describe('answers given offline', () => {
     expect([readAnswers(), toasts]).toEqual([[], []]);
   });
 
-  it('keep a newer answer about the same thing that was given while the first was on its way', async () => {
+  it('keep a newer answer that replaces one still being sent', async () => {
     await queue(YES);
     respond = async () => {
       respond = () => {};

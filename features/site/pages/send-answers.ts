@@ -58,7 +58,7 @@ const withLock = (work: () => Promise<boolean>): Promise<boolean> =>
 export async function sendAnswers(t: Translator, onSent: () => Promise<void>): Promise<boolean> {
   if (await isCutOff()) return false;
   let isDone = true;
-  // Another tab may have sent some while this one waited for the lock.
+  // Another tab may have sent some answers while this one waited for the lock.
   for (const queued of readAnswers()) {
     if (queued.state === 'sent' || !isCurrent(queued)) continue;
     if (!(await sendOne(t, queued))) {
@@ -79,7 +79,7 @@ const isCurrent = (queued: QueuedAnswer) => findAnswer(queued)?.at === queued.at
 /** Shows an answer as unsent until the page has loaded again. */
 const markSent = (queued: QueuedAnswer) => isCurrent(queued) && writeAnswer({ ...queued, state: 'sent' });
 
-/** @returns false if there was no response, so that it's sent again later */
+/** @returns false if there was no response, so that the answer is sent again later */
 async function sendOne(t: Translator, queued: QueuedAnswer): Promise<boolean> {
   writeAnswer({ ...queued, state: 'tried' });
   try {

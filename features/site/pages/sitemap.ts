@@ -6,7 +6,7 @@ import { type Locale, toLocalizedPath } from '../../../messages/locales.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
-/** Browsing listings requires a sign-in, so that page isn't in the sitemap; each listing has its own public page. */
+/** Browsing listings requires signing in, so the list isn't in the sitemap. Each listing has its own public page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path](readerTranslator).index && path !== paths.lfg;
 
 /** Directory pages to list. Crawlers find older players through the directory. */

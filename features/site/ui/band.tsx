@@ -4,7 +4,7 @@ type BandProps = {
   id: string;
   title: string;
   lead?: string;
-  /** A link to more of it. */
+  /** A link to more of the section's content. */
   action?: ReactNode;
   children: ReactNode;
   /** Full width, below the children. */

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import * as messages from '../site.messages.ts';
 
 /**
- * The main action of a public page: visitors join, players play. Both are in the HTML, which is the same for everyone;
- * the stylesheet shows the one that fits whether this browser has a session.
+ * The main action of a public page: visitors join, players play. Both actions are in the HTML, which is the same for
+ * everyone. The stylesheet shows one of them, depending on whether this browser has a session.
  */
 export function JoinOrPlay({ join }: { join: { label: string; href: string } }) {
   const t = useTranslator();

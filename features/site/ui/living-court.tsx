@@ -9,7 +9,9 @@ import { EXAMPLE_POINTS, EXAMPLE_SCORE, EXAMPLE_WEIGHTS } from '../example-match
 import * as messages from '../site.messages.ts';
 
 const { face } = endpoints;
-/** The reader and four teammates. Those are named after play styles, because no player agreed to be shown here. */
+/**
+ * The reader and four teammates. The teammates are named after play styles, because no player agreed to be shown here.
+ */
 const SPOTS: (Pick<CourtSpot, 'position' | 'state' | 'avatarUrl'> & { name: Message })[] = [
   { position: 'PG', state: 'accepted', name: messages.playmaker, avatarUrl: face('31402165') },
   { position: 'SG', state: 'accepted', name: messages.sharpshooter, avatarUrl: face('75213042') },

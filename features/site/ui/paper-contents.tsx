@@ -9,8 +9,8 @@ type ContentsProps = {
 };
 
 /**
- * Returns how far below the top of the window a jump to this section ends, in pixels. It's more when the table of
- * contents is above the section.
+ * Returns how far below the top of the window a jump to this section ends, in pixels. The distance is larger when the
+ * table of contents is above the section.
  */
 function measureLanding(section: Element): number {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;

@@ -178,8 +178,8 @@ export async function findPlayersByName(
     return rows;
   };
   const begins = nameStartsWith(sql`p.display_name`, text);
-  const first = await listSome(begins, limit);
-  if (first.length === limit) return first;
+  const prefixMatches = await listSome(begins, limit);
+  if (prefixMatches.length === limit) return prefixMatches;
   const within = sql`${nameContains(sql`p.display_name`, text)} and not ${begins}`;
-  return [...first, ...(await listSome(within, limit - first.length))];
+  return [...prefixMatches, ...(await listSome(within, limit - prefixMatches.length))];
 }

@@ -198,8 +198,8 @@ export async function reportResult(deps: Deps, actor: Person, ref: GameRef, resu
 
 /**
  * Takes a player who isn't in the lobby out of the lineup, notifies them and looks for a substitute. Members can come
- * back by checking in, which clears the reports. If they don't, the reports count as feedback on the session; others can
- * add theirs. Players can also report themselves, which isn't a no-show.
+ * back by checking in, which clears the reports. If they don't, the reports count as feedback on the session, to which
+ * others can add theirs. Players can also report themselves, which isn't a no-show.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members outside the lineup, conflict when it's
  * too late or the player isn't in the lineup
  */
@@ -252,7 +252,10 @@ export async function reportMissingPlayer(
   });
 }
 
-/** Rate-limits edits of what the whole squad sees. @throws Refusal too_many */
+/**
+ * Rate-limits edits that the whole squad sees.
+ * @throws Refusal too_many
+ */
 const limitEdits = (deps: Deps, actor: Person): Promise<void> =>
   consumeUserLimit(deps, 'squadWords', actor.userId, (wait) => lazyText(messages.tooManyChanges, { wait }));
 

@@ -28,7 +28,7 @@ export async function listConfirmedSessions(
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Lists the games of sessions, first one first. */
+/** Lists the games of sessions, in playing order. */
 export async function listGames(db: Db, sessionIds: readonly string[]): Promise<GameRow[]> {
   if (sessionIds.length === 0) return [];
   return db

@@ -32,7 +32,7 @@ export function chooseLiveSession<T extends Hours>(
 const findLatest = <T extends Hours>(sessions: readonly T[]): T | undefined =>
   sessions.toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())[0];
 
-/** Returns who opens the lobby: the captain or, if they aren't in, the first player who is. */
+/** Returns who opens the lobby: the captain or, if they aren't in the lineup, its first player. */
 export const chooseHost = (captainId: string | null, playerIds: readonly string[]): string | null =>
   captainId && playerIds.includes(captainId) ? captainId : (playerIds[0] ?? null);
 
@@ -52,8 +52,8 @@ export function findStartProblem(
 }
 
 /**
- * Returns what a report of a game's result does, or why it's refused. Until another player confirms it, the reporter
- * can change the result.
+ * Returns the effect of a report of a game's result, or the reason to refuse it. Until another player confirms it, the
+ * reporter can change the result.
  */
 export function judgeReport(
   { endsAt }: { endsAt: Date },

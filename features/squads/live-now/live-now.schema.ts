@@ -65,13 +65,13 @@ export const LiveNow = z.object({
   version: z.number().int(),
   starts_at: instant,
   ends_at: instant,
-  /** The player who opens the lobby; null when no one is in. */
+  /** The player who opens the lobby; null when the lineup is empty. */
   host_id: z.uuid().nullable(),
   /** The lineup and the members who can't play, host first. */
   players: z.array(LivePlayer),
   /** The squad's own voice channel; null while it uses Planet Crew's. */
   voice_url: z.url().nullable(),
-  /** Games of this session, first one first. */
+  /** Games of this session, in playing order. */
   games: z.array(LiveGame),
   /** Whether a missing player can still be replaced by a substitute. */
   refill_open: z.boolean(),

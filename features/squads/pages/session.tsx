@@ -58,8 +58,8 @@ export function HydrateFallback() {
 export default function SessionPage() {
   const t = useTranslator();
   const { id = '' } = useParams();
-  const first = useLoaderData<typeof clientLoader>();
-  const { data: room, behind } = useLiveData(first, ['squad', 'person'], () => read(id).then(throwIfFailed));
+  const initialData = useLoaderData<typeof clientLoader>();
+  const { data: room, behind } = useLiveData(initialData, ['squad', 'person'], () => read(id).then(throwIfFailed));
   if (room.data) {
     const session = room.data;
     return (

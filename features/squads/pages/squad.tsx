@@ -42,7 +42,7 @@ import { SquadFit } from '../ui/squad-fit.tsx';
 import { SquadMembership } from '../ui/squad-membership.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
 
-/** Only squads from the live queue load it. */
+/** Loaded on demand, because only squads from the live queue need it. */
 const LiveNow = lazy(async () => ({ default: (await import('../ui/live-now.tsx')).LiveNow }));
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -79,8 +79,8 @@ export function HydrateFallback() {
 export default function SquadPage() {
   const t = useTranslator();
   const { id = '' } = useParams();
-  const first = useLoaderData<typeof clientLoader>();
-  const { data: loaded, behind } = useLiveData(first, ['squad'], () => read(id).then(throwIfFailed));
+  const initialData = useLoaderData<typeof clientLoader>();
+  const { data: loaded, behind } = useLiveData(initialData, ['squad'], () => read(id).then(throwIfFailed));
   if (loaded.data) {
     return (
       <PageZone value={loaded.data.zone}>

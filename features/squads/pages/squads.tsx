@@ -45,7 +45,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs): Promise<Loa
     ({ own }) => own !== null,
   );
 
-/** Doesn't wait for the access check first, because most users pass it and would wait for one more response. */
+/** Loads the data while checking access, because most users pass the check and would wait for one more response. */
 async function load(request: Request): Promise<Loaded> {
   await requireSignedIn(request);
   const [parts] = await Promise.all([loadParts(), requireOnboarded(request)]);
@@ -93,8 +93,8 @@ export function HydrateFallback() {
 
 export default function SquadsPage() {
   const t = useTranslator();
-  const first = useLoaderData<typeof clientLoader>();
-  const { data, behind } = useLiveData(first, ['squad', 'thread', 'messages', 'person'], read);
+  const initialData = useLoaderData<typeof clientLoader>();
+  const { data, behind } = useLiveData(initialData, ['squad', 'thread', 'messages', 'person'], read);
   const { own, looking, keptAt } = data;
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">

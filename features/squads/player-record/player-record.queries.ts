@@ -15,7 +15,7 @@ export async function countGamesPlayed(db: Db, userId: string): Promise<number> 
   return rows[0]!.games;
 }
 
-/** Lists squads whose public page names the player, who agreed to it, newest first. */
+/** Lists squads whose public page names the player with their consent, newest first. */
 export async function listSquadsNaming(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
     select ${squads.id}, ${squads.name}, ${squads.crestSeed}

@@ -69,8 +69,8 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
 }
 
 /**
- * Turns the squad's public page on or off on behalf of the captain. Turning it on notifies the members of what it
- * shows.
+ * Turns the squad's public page on or off on behalf of the captain. Turning it on sends the members a notification that
+ * explains what the page shows.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function setPageEnabled(deps: Deps, actor: Person, id: string, isOn: boolean): Promise<void> {
@@ -120,6 +120,7 @@ const drawCached = createPictureCache();
 /**
  * Returns a squad's Open Graph image, redrawn when its content has changed.
  * @param locale the language in the image's address, because the programs that fetch the image don't send the reader's
+ * language
  * @throws Refusal not_found when its page is off
  */
 export async function getSquadPicture(deps: Deps, id: string, locale: Locale): Promise<SharePicture> {

@@ -148,9 +148,9 @@ async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: 
   );
   return sessions.flatMap((session) => {
     const rows = feedbackRequests.filter(({ sessionId }) => sessionId === session.id);
-    const own = rows.find((one) => one.userId === userId);
-    if (!own) return [];
-    const { tookPlace: took_place, rating, absentIds: absent_ids } = own;
+    const ownRequest = rows.find((one) => one.userId === userId);
+    if (!ownRequest) return [];
+    const { tookPlace: took_place, rating, absentIds: absent_ids } = ownRequest;
     return [
       {
         session_id: session.id,
@@ -159,7 +159,7 @@ async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: 
         until: toIso(getFeedbackDeadline(session.endsAt)),
         said: took_place === null ? null : { took_place, rating, absent_ids },
         reported: took_place === null ? absent_ids : [],
-        others: rows.filter((one) => one !== own).map((one) => toQuestion(one.userId, people)),
+        others: rows.filter((one) => one !== ownRequest).map((one) => toQuestion(one.userId, people)),
       },
     ];
   });

@@ -61,8 +61,8 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
 }
 
 /**
- * Counts the no-shows that a player reported during the session as feedback. Feedback that the player gives later
- * replaces them.
+ * Saves the no-shows that a player reported during a session as their feedback. Feedback that they give later replaces
+ * it.
  */
 export async function saveMissingReports(
   tx: Db,
@@ -171,7 +171,7 @@ export async function listSessionAttendance(tx: Db, sessionId: string) {
   return rows.map(toAttendance);
 }
 
-/** Lists a player's sessions with feedback from others, newest first, or only one of them. */
+/** Lists a player's sessions with feedback from others, newest first. With `sessionId`, lists only that session. */
 export async function listPlayerAttendance(db: Db, userId: string, target: { sessionId: string } | { limit: number }) {
   const isOwn = sql`x.user_id = ${userId}`;
   const { rows } = await db.execute<AttendanceRow>(
@@ -183,9 +183,10 @@ export async function listPlayerAttendance(db: Db, userId: string, target: { ses
 }
 
 /**
- * Returns the matches whose first session is also a session of their squad, so the squad asks about it. The two have
- * the same UID or overlap in time. If the match had no time, any session counts. Ignores canceled sessions, and past
- * sessions that didn't get enough yes answers and that no one was asked about.
+ * Returns the matches whose first session is also a session of their squad, so the squad asks for the feedback. The
+ * match's session and the squad's session have the same UID or overlap in time. If the match had no time, any session
+ * counts. Ignores canceled sessions, and past sessions that didn't get enough yes answers and that no one was asked
+ * about.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -280,7 +281,7 @@ export async function listConfirmingUserIds(db: Db, userId: string): Promise<str
 
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
-/** Returns a squad's latest sessions that took place, each with their total number. */
+/** Returns a squad's latest sessions that took place. Each row also has their total number. */
 export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
     select held.*, (count(*) over ())::int as played from (${selectPlayed(bySquad(squadId))}) held

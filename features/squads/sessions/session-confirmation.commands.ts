@@ -72,8 +72,8 @@ export async function updateConfirmation(
   const isNowConfirmed = isConfirmed(answers, row.size);
   if (isNowConfirmed === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
   if (isAnnounced) return void (await queries.saveNotifiedState(tx, session.id, isNowConfirmed));
-  const first = isNowConfirmed && session.toldCount === 0;
-  if (first || forGood) return notifyConfirmation(tx, deps, { squad, session });
+  const isFirstConfirmation = isNowConfirmed && session.toldCount === 0;
+  if (isFirstConfirmation || forGood) return notifyConfirmation(tx, deps, { squad, session });
   if (!session.differsSince) await queries.setConfirmationChangedAt(tx, session.id, deps.now());
 }
 
@@ -129,7 +129,7 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);
         const session = await queries.findSquadSession(tx, squadId, id);
-        // Answered, moved or canceled since the lookup, so the notification isn't due.
+        // The session was answered, moved or canceled since the lookup, so the notification isn't due.
         if (
           !row ||
           !session?.differsSince ||

@@ -27,14 +27,14 @@ export async function listOverlaps(
   const now = deps.now();
   const ownSessions = await queries.listOwnSessions(deps.db, readerId, now);
   const appointments = await resolvePort(deps, appointmentsPort)(deps.db, readerId, now);
-  const own = [
+  const ownAppointments = [
     ...ownSessions.map((one) => ({ ...one, path: paths.session(one.id) })),
     ...appointments.map((one) => ({ ...one, id: undefined })),
   ];
   return new Map(
     upcomingSessions.map((session) => [
       session.id,
-      filterOverlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
+      filterOverlapping(session, ownAppointments).map(({ name, path, startsAt, endsAt }) => ({
         ...{ name, path },
         starts_at: toIso(startsAt),
         ends_at: toIso(endsAt),

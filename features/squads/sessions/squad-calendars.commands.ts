@@ -53,17 +53,17 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
 /** Lists the sessions where the player is a substitute, for the calendar of all their squads. */
 async function listSubstituteSessions(t: Translator, deps: Deps, { userId, since }: { userId: string; since: Date }) {
   const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
-  const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
+  const ownSessionIds = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
   const squads = [...new Map(rows.map(({ squad }) => [squad.id, squad])).values()];
   return (await listCalendarSessions(t, deps, squads, { userId, since }))
-    .filter(({ id }) => own.has(id))
+    .filter(({ id }) => ownSessionIds.has(id))
     .map((session) => ({ ...session, guest: true }));
 }
 
 /**
- * Returns a calendar's sessions, from its owner's current squads, as an iCalendar file in the owner's language. An address that's revoked or
- * unknown, or whose owner left the squad, gets an empty calendar and no error, because calendar apps hide errors and
- * keep the old entries.
+ * Returns a calendar's sessions, from its owner's current squads, as an iCalendar file in the owner's language. If the
+ * address is revoked or unknown, or its owner left the squad, returns an empty calendar instead of an error, because
+ * calendar apps hide errors and keep the old entries.
  */
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);

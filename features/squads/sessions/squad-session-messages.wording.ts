@@ -117,12 +117,12 @@ export function createReminderMessage(
     names.length < squad.size
       ? t(messages.reminderCount, { count: names.length, size: squad.size })
       : t(messages.confirmedPlayers, { names: formatNames(t, names) });
-  const own = answer === 'yes' ? [] : [t(answer === null ? messages.reminderUnanswered : messages.reminderMaybe)];
+  const ownLines = answer === 'yes' ? [] : [t(answer === null ? messages.reminderUnanswered : messages.reminderMaybe)];
   const hour = which === 'hour' ? [t(isSubstitute ? messages.checkInHintForSubs : messages.checkInHint)] : [];
   return createSessionMessage(t, about, {
     what: `reminder-${which}`,
     title: formatReminderTitle(t, squad.name, session.startsAt.getTime() - now.getTime()),
-    lines: [formatTimeLine(t, session, reader.times), state, ...own, ...hour],
+    lines: [formatTimeLine(t, session, reader.times), state, ...ownLines, ...hour],
     guest: isSubstitute,
     asks: answer !== 'yes',
   });

@@ -150,11 +150,11 @@ export async function answerSession(deps: Deps, actor: Person, ref: SessionRef, 
     const now = deps.now();
     const session = await requireCurrentSession(tx, ref, now);
     const before = await queries.listAnswers(tx, [session.id]);
-    const own = before.find(({ userId }) => userId === actor.userId)?.answer;
-    if (own === answer) return;
+    const ownAnswer = before.find(({ userId }) => userId === actor.userId)?.answer;
+    if (ownAnswer === answer) return;
     if (answer === 'yes') requireFreeSpot(squad, session, { answers: before, actor });
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer, now });
-    await updateConfirmation(tx, deps, { squad, session }, { lost: isDroppingOut(own, answer) });
+    await updateConfirmation(tx, deps, { squad, session }, { lost: isDroppingOut(ownAnswer, answer) });
   });
 }
 
@@ -404,11 +404,14 @@ function getNotifiedState(session: queries.SessionRow): CalendarSession['state']
   return session.toldStands ? 'stands' : 'proposed';
 }
 
-/** Returns the calendar sequence. Moving a session restarts the count of announcements, so the version weighs more. */
+/** Returns the calendar sequence. Moving a session restarts the count of announcements, so each version adds 1,000. */
 const computeSequence = ({ version, toldCount }: queries.SessionRow): number =>
   version * 1_000 + Math.min(toldCount, 999);
 
-/** Computes from the answers whether a session is confirmed. @param size how many players play at once */
+/**
+ * Returns a session's state: canceled or, depending on the answers, confirmed or proposed.
+ * @param size how many players play at once
+ */
 export function getSessionState(
   session: queries.SessionRow,
   sessionAnswers: queries.AnswerRow[],

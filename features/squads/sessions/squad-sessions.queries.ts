@@ -105,7 +105,7 @@ export async function findOpenRunBack(
   return row;
 }
 
-/** Lists run-backs that started right away and whose answer deadline has passed. */
+/** Lists run-backs that started right away, aren't over and whose answer deadline has passed. */
 export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -418,7 +418,10 @@ export async function listOwnSessions(
   }));
 }
 
-/** Finds the next session that a player said yes to and that begins within a given time, with the squad's name. */
+/**
+ * Finds a session that a player said yes to, with the squad's name: the current one, or the next one that begins
+ * before `until`.
+ */
 export async function findNextSession(
   db: Db,
   userId: string,

@@ -23,7 +23,7 @@ export type SessionFacts = {
 
 type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
 
-/** Returns the other sessions that overlap this one. Back-to-back sessions don't overlap. */
+/** Returns the other sessions that overlap this one, earliest first. Back-to-back sessions don't overlap. */
 export const filterOverlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
   others
     .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
@@ -33,8 +33,9 @@ export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts,
   answersUntil ?? startsAt;
 
 /**
- * Returns until when substitutes can join: the session's start or, in a session from the live queue, the answer
- * deadline, because its players only find out in the lobby who's missing. For a run-back, it's the start.
+ * Returns until when substitutes can join: usually until the session starts. In a session from the live queue, they can
+ * join until the answer deadline, because its players only find out in the lobby who's missing. This doesn't apply to
+ * run-backs.
  */
 export const getJoinDeadline = (session: Pick<SessionFacts, 'startsAt' | 'answersUntil' | 'follows'>): Date =>
   session.follows ? session.startsAt : getAnswerDeadline(session);
@@ -45,7 +46,10 @@ export function findTimeProblem(startsAt: Date, now: Date): Message | undefined 
   return startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS ? messages.sessionTimeTooFar : undefined;
 }
 
-/** Returns the reason it's too late for an action on this version of a session. */
+/**
+ * Returns the reason an action on this version of a session is refused: the session was canceled or changed, or its
+ * answer deadline has passed.
+ */
 export function findLateProblem(session: SessionFacts, version: number, now: Date): Message | undefined {
   if (session.calledOffAt) return messages.sessionCanceled;
   if (session.version !== version) return messages.sessionChanged;
@@ -138,10 +142,10 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
     // In a short session, answers close at its end.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
-  const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);
+  const firstStart = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);
   const weeksPassed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));
   for (let weeks = Math.max(weeksPassed, 1); ; weeks++) {
-    const startsAt = new Date(first.add({ days: WEEK_DAYS * weeks }).epochMilliseconds);
+    const startsAt = new Date(firstStart.add({ days: WEEK_DAYS * weeks }).epochMilliseconds);
     if (startsAt > now) return { kind: 'week', startsAt, endsAt: addMs(startsAt, length), answersUntil: null };
   }
 }

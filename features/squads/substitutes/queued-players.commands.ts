@@ -55,7 +55,7 @@ export async function findQueuedPlayers(
     const ranked = await rank(
       deps,
       { memberIds: playerIds, seat, exceptIds: [...exceptIds, ...takenIds] },
-      // Some may have become busy, so look at a few more than we ask.
+      // Some players may have become busy, so look at more players than we ask.
       MAX_ASKED * 2,
     );
     if (ranked.length > 0) found.push({ seat, ranked });

@@ -69,7 +69,9 @@ export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userI
   }
 }
 
-/** Returns whether two users are substitutes, or invited to be, in the same session. */
+/**
+ * Returns whether the second user is a substitute in a session where the first one is a substitute or invited to be.
+ */
 export async function haveSharedSubstituteSession(
   tx: Db,
   squadId: string,

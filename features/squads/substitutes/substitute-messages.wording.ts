@@ -64,7 +64,7 @@ const END_REASONS: Record<SubstituteEnd, Message> = {
   moved: messages.subEndedMoved,
   'called-off': messages.subEndedCanceled,
   hidden: messages.subEndedUnpublished,
-  // Looks like any other reason, so that it doesn't reveal a block.
+  // The text looks like any other reason, so that it doesn't reveal a block.
   parted: messages.subEndedOther,
 };
 

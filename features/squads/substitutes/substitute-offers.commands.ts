@@ -75,7 +75,7 @@ type OpenSeats = {
   fromQueue: boolean;
 };
 
-/** Ends expired offers and returns what's left to offer. */
+/** Ends expired offers and returns the spots that are left to offer. */
 async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSeats | undefined> {
   const existingSession = await findSession(deps.db, sessionId);
   if (!existingSession) return undefined;
@@ -103,7 +103,9 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSe
 
 const listIds = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
-/** Returns what a session of a locked squad needs; undefined when no one should be invited now. */
+/**
+ * Returns the spots that a session of a locked squad still has to offer; undefined when no one should be invited now.
+ */
 async function getSessionNeed(
   tx: Db,
   deps: Deps,

@@ -244,7 +244,7 @@ export async function findQueueOffer(db: Db, userId: string, now: Date): Promise
   return offer;
 }
 
-/** Returns the waiting players who can take a spot in a session now. The matcher leaves them alone until they answer. */
+/** Returns the waiting players who can take a spot in a session now. The matcher skips them until they answer. */
 export async function listQueueOffered(db: Db, now: Date): Promise<Set<string>> {
   const rows = await db
     .select({ userId: substitutes.userId })
@@ -356,8 +356,8 @@ export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: nu
 }
 
 /**
- * Returns the sessions ending after the given time that a user subs in for or is invited to sub in for, with their
- * squads, next one first.
+ * Returns the sessions that a user subs in for or is invited to sub in for, with their squads, next one first. Only
+ * includes sessions that end after the given time.
  */
 export async function listSubstitutions(
   db: Db,

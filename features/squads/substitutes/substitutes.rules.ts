@@ -103,7 +103,7 @@ type Seat = Position | null;
 export const countOfferedSeats = (offers: readonly { seat: Seat }[]): number =>
   new Set(offers.map(({ seat }) => seat)).size;
 
-/** Returns the offers that are left over when only this many spots are open, latest spots first. */
+/** Returns the surplus offers when only this many spots are open: those for the spots offered last. */
 export function listSurplusOffers<T extends { seat: Seat }>(offers: readonly T[], count: number): T[] {
   const keptSeats = [...new Set(offers.map(({ seat }) => seat))].slice(0, count);
   return offers.filter(({ seat }) => !keptSeats.includes(seat));

@@ -34,7 +34,7 @@ export const ReplacementSearch = z.object({
   offered: z.number().int(),
   /** `nobody`: the last search found no one who fits; `enough`: the maximum number of people have been invited. */
   state: z.enum(['off', 'asking', 'nobody', 'enough']),
-  /** Players in the live queue who are asked right now, and until when; null while none are. */
+  /** Players in the live queue who are asked right now, and until when; null while no one is asked. */
   queue: z.object({ asked: z.number().int(), until: instant }).nullable(),
   /** Whether the caller can start the search. Captain only. */
   you_may_ask: z.boolean(),

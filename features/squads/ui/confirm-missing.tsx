@@ -29,7 +29,7 @@ export function ConfirmMissing({ squadId, live, player }: Props) {
 
 /** Returns whether the viewer can add their report about a player whom someone else reported. */
 export function canConfirmMissing(live: LiveNow, player: LivePlayer): boolean {
-  const own = live.players.find(({ is_you }) => is_you);
+  const ownPlayer = live.players.find(({ is_you }) => is_you);
   const isReported = player.missing && player.missing_reports > 0 && !player.reported_by_you;
-  return live.refill_open && isReported && own !== undefined && !own.missing;
+  return live.refill_open && isReported && ownPlayer !== undefined && !ownPlayer.missing;
 }

@@ -24,7 +24,7 @@ type Props = { squad: SquadRoom; live: Live };
 /** Helps a squad from the live queue get into one lobby, replace missing players and report its games. */
 export function LiveNow({ squad, live }: Props) {
   const t = useTranslator();
-  const own = live.players.find(({ is_you }) => is_you);
+  const ownPlayer = live.players.find(({ is_you }) => is_you);
   const tags = live.players.flatMap(({ is_you, missing, gamertag }) => (is_you || missing ? [] : (gamertag ?? [])));
   const session = squad.sessions.find(({ id }) => id === live.session_id);
   return (
@@ -40,8 +40,8 @@ export function LiveNow({ squad, live }: Props) {
           </p>
         )}
       </div>
-      {own?.missing && <Absent squad={squad} live={live} />}
-      {own && !own.gamertag && <OwnGamertag squadId={squad.id} kind={own.gamertag_kind} />}
+      {ownPlayer?.missing && <Absent squad={squad} live={live} />}
+      {ownPlayer && !ownPlayer.gamertag && <OwnGamertag squadId={squad.id} kind={ownPlayer.gamertag_kind} />}
       <LivePlayers squadId={squad.id} live={live} />
       <div className="flex flex-wrap gap-2">
         {tags.length > 1 && <CopyButton text={tags.join('\n')} label={t(messages.copyAll)} className="px-3" />}
@@ -49,7 +49,7 @@ export function LiveNow({ squad, live }: Props) {
       </div>
       {session && <LiveRefill session={session} />}
       {session && <SessionSubstitutes squadId={squad.id} session={session} live />}
-      {own && !own.missing && (
+      {ownPlayer && !ownPlayer.missing && (
         <>
           <LiveGames squadId={squad.id} live={live} />
           {live.refill_open && <ReportMissing squadId={squad.id} live={live} />}
@@ -90,7 +90,7 @@ function Host({ live }: { live: Live }) {
 function Absent({ squad, live }: Props) {
   const t = useTranslator();
   const { run } = useAction();
-  const own = live.players.find(({ is_you }) => is_you);
+  const ownPlayer = live.players.find(({ is_you }) => is_you);
   const isFull = live.players.filter(({ missing }) => !missing).length >= squad.size;
   const { $put: put } = browserApi().api.squads[':id'].sessions[':session_id']['check-in'];
   const checkIn = () =>
@@ -116,7 +116,7 @@ function Absent({ squad, live }: Props) {
         </Button>
       }
     >
-      {own?.missing_reports ? t(messages.reportedMissingHint) : t(messages.youAreMissingHint)}
+      {ownPlayer?.missing_reports ? t(messages.reportedMissingHint) : t(messages.youAreMissingHint)}
     </Notice>
   );
 }

@@ -16,8 +16,8 @@ export const toFieldTime = (instant: Date, zone: string): string =>
   new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /**
- * Returns the times for a field's value: none while it's incomplete, two for a time that repeats when clocks go
- * back, and a later one for a time that's skipped when clocks go forward.
+ * Returns the times for a field's value; none while the value is incomplete. A time that repeats when clocks go back
+ * has two. A time that's skipped when clocks go forward becomes a later one.
  */
 export function parseFieldTimes(field: string, zone: string): Date[] {
   const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;

@@ -73,7 +73,7 @@ export function HydrateFallback() {
 export default function SupportRequestPage() {
   const t = useTranslator();
   const { id, key, loaded } = useLoaderData<typeof clientLoader>();
-  if (loaded.data) return <LoadedRequest key={id} id={id} visitorKey={key} first={loaded.data} />;
+  if (loaded.data) return <LoadedRequest key={id} id={id} visitorKey={key} initialData={loaded.data} />;
   return (
     <div className="page-narrow pb-16">
       <PageTitle title={t(messages.conversationTitle)} breadcrumb={createCrumbs(t)} />
@@ -92,11 +92,11 @@ export default function SupportRequestPage() {
   );
 }
 
-type LoadedProps = { id: string; visitorKey: string | undefined; first: Conversation };
+type LoadedProps = { id: string; visitorKey: string | undefined; initialData: Conversation };
 
-function LoadedRequest({ id, visitorKey: key, first }: LoadedProps) {
+function LoadedRequest({ id, visitorKey: key, initialData }: LoadedProps) {
   const t = useTranslator();
-  const { data, behind, refresh } = useLiveData(first, ['person'], () => loadConversation(id, key));
+  const { data, behind, refresh } = useLiveData(initialData, ['person'], () => loadConversation(id, key));
   usePolling(refresh, key !== undefined);
   const { support } = browserApi().api;
   const actions: ConversationActions = key

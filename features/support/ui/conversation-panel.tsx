@@ -31,7 +31,7 @@ type Props = { conversation: Conversation; actions: ConversationActions };
 
 const EMPTY = { id: '', text: '' };
 
-/** A request's messages, where the requester can write back or say that it's solved. */
+/** A request's messages, where the requester can write back or mark the request as solved. */
 export function ConversationPanel({ conversation, actions }: Props) {
   const t = useTranslator();
   const [draft, setDraft] = useDraft(`draft:support-${conversation.id}`, EMPTY);

@@ -18,29 +18,29 @@ import { RequestStateBadge } from './request-state.tsx';
 const loadPage = (before?: string): Promise<RequestPage> =>
   unwrap(browserApi().api.support.requests.$get({ query: before ? { before } : {} }));
 
-/** The user's requests to support, most recently changed first. Renders nothing without any. */
+/** The user's requests to support, most recently changed first. Renders nothing if there are no requests. */
 export default function OwnRequests() {
   const t = useTranslator();
-  const first = useQuery('support requests', () => loadPage());
+  const firstPage = useQuery('support requests', () => loadPage());
   const [older, setOlder] = useState<RequestPage>();
-  useLive(['person'], first.refresh);
-  if (!first.data && first.failed) {
+  useLive(['person'], firstPage.refresh);
+  if (!firstPage.data && firstPage.failed) {
     return (
       <section className="stack" aria-labelledby="own-requests">
         <h2 id="own-requests" className="text-xl">
           {t(messages.ownTitle)}
         </h2>
-        <ErrorState title={t(messages.ownFailed)} onRetry={first.reload} retrying={first.loading}>
+        <ErrorState title={t(messages.ownFailed)} onRetry={firstPage.reload} retrying={firstPage.loading}>
           {t(shared.tryAgainHint)}
         </ErrorState>
       </section>
     );
   }
-  if (!first.data || first.data.requests.length === 0) return null;
+  if (!firstPage.data || firstPage.data.requests.length === 0) return null;
   // A request moves to the first page when it changes.
-  const ids = new Set(first.data.requests.map(({ id }) => id));
-  const shown = [...first.data.requests, ...(older?.requests ?? []).filter(({ id }) => !ids.has(id))];
-  const next = older ? older.next : first.data.next;
+  const ids = new Set(firstPage.data.requests.map(({ id }) => id));
+  const shown = [...firstPage.data.requests, ...(older?.requests ?? []).filter(({ id }) => !ids.has(id))];
+  const next = older ? older.next : firstPage.data.next;
   const loadOlder = async () => {
     const page = await attempt(() => loadPage(next!), undefined, t(messages.ownFailed));
     if (page) setOlder({ requests: [...(older?.requests ?? []), ...page.requests], next: page.next });

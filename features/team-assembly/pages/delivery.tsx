@@ -164,7 +164,7 @@ function getSeatLabel(t: Translator, team: TeamBuildView, { accepted }: TeamBuil
   return accepted === null && canInvite(team) ? t(messages.lookingForPlayer) : t(messages.openSpot);
 }
 
-/** Shows the current status, and what happens by when. */
+/** Shows the current status, and what happens next by when. */
 function State({ team }: { team: TeamBuildView }) {
   const t = useTranslator();
   const headline = getHeadline(t, team);

@@ -21,8 +21,8 @@ type Failure = { refusal: string | null };
 const toProblem = (t: Translator, error: unknown) => (error instanceof ApiError ? error.message : t(texts.sendFailed));
 
 /**
- * Returns a subject's thread, updated by live events, with the draft and the messages being sent. Both remain when the
- * user leaves the page.
+ * Returns a subject's thread, updated by live events, with the draft and the messages being sent. The draft and these
+ * messages remain when the user leaves the page.
  * @param follows topic kinds that can open or close the thread
  */
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {

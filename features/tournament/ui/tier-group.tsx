@@ -13,7 +13,7 @@ type TierGroupProps = {
   texts: TournamentTexts;
 };
 
-/** One tier of the roster: its letter, its band, the number shown, and its warriors. */
+/** One tier of the roster: its letter, its band, the number of warriors shown, and these warriors. */
 export function TierGroup({ tier, warriors, texts }: TierGroupProps) {
   const t = useTranslator();
   const id = `tier-${tier.name.replace('+', '-plus')}`;
