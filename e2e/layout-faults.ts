@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Runs in the page. Lists texts that are cut off or stick out of their box, controls outside of the window or on top of
- * each other in the header, and sideways scrolling.
+ * Runs in the page. Lists texts that are cut off or stick out of their box, also in closed selects, controls outside of
+ * the window or on top of each other in the header, and sideways scrolling.
  */
 function listFaults(): string[] {
   const faults = new Set<string>();
@@ -99,6 +99,17 @@ function listFaults(): string[] {
     // The invisible edge of a button without a frame may reach beyond the page's margin.
     const slack = element.matches('.btn-ghost') ? 8 : 1;
     if (!isReachable && (left < -slack || right > width + slack)) faults.add(`outside of the window: ${name(element)}`);
+  }
+  for (const select of document.querySelectorAll('select')) {
+    const style = getComputedStyle(select);
+    // A filter's select is invisible, and its text is in the chip below.
+    if (!select.checkVisibility({ visibilityProperty: true }) || style.opacity === '0') continue;
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = style.font;
+    pen.letterSpacing = style.letterSpacing;
+    const text = select.selectedOptions[0]?.label ?? '';
+    const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    if (pen.measureText(text).width > room + 1) faults.add(`cut: ${name(select)} ${quote(text)}`);
   }
   for (const bar of document.querySelectorAll('.header, .player-nav, .protocol-nav')) {
     const elementsInBar = elements.map(({ element }) => element).filter((element) => bar.contains(element));

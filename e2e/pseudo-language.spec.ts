@@ -13,7 +13,7 @@ const PUBLIC = [
 const SIGNED_IN = [
   ...['/dashboard', '/protocol/matches', '/protocol/squads', '/protocol/inbox', '/protocol/find', '/protocol/lfg'],
   ...['/protocol/lfg?tab=create', '/account', '/account/profile', '/account/notifications', '/account/security'],
-  ...['/protocol/money', '/protocol/onboarding'],
+  ...['/protocol/money', '/protocol/onboarding', '/protocol/hire', '/tools'],
 ];
 /** Names short enough to be shown in full everywhere, so that only the product's texts can be too long. */
 const NAMES = ['Nova', 'Kai', 'Rae', 'Ines'] as const;

@@ -38,6 +38,12 @@ describe('createTranslator', () => {
     expect(shouted(savedMessage)).toBe('test.saved!');
   });
 
+  it('ends a Spanish sentence with one period after "p.m."', () => {
+    const until = message<{ time: string }>('test.until', compile('Hasta las {time}. Ahora sí.'));
+    expect(createTranslator('es-419')(until, { time: '9:30 p.m.' })).toBe('Hasta las 9:30 p.m. Ahora sí.');
+    expect(createTranslator('es-419')(until, { time: '21:30' })).toBe('Hasta las 21:30. Ahora sí.');
+  });
+
   it('rejects missing and wrong values at compile time', () => {
     // @ts-expect-error: the values are missing
     const withoutValues = () => t(players);

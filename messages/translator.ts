@@ -41,6 +41,10 @@ export function createTranslator(
   find: (message: AnyMessage) => CompiledMessage = findCarried,
 ): Translator {
   const parts: Translator['parts'] = (message, values) => format(find(message), locale, values, options);
-  const translate = (message: AnyMessage, values: unknown = {}) => parts(message, values as FormatValues) as string;
+  const translate = (message: AnyMessage, values: unknown = {}) => {
+    const text = parts(message, values as FormatValues) as string;
+    // A Spanish sentence that ends with "p.m." has no period of its own.
+    return locale === 'es-419' ? text.replaceAll('.m..', '.m.') : text;
+  };
   return Object.assign(translate as Translator, { locale, parts });
 }

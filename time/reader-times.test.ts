@@ -135,7 +135,7 @@ describe('formatting in another language', () => {
   ];
 
   it('formats times and ranges by the rules of the language', () => {
-    expect(formatReaderTime(german, AT, 'moment', PARIS)).toBe('Do., 26. Nov., 3:00');
+    expect(formatReaderTime(german, AT, 'moment', PARIS)).toBe('Do., 26. Nov., 03:00');
     expect(formatReaderTime(french, AT, 'long-day', PARIS)).toBe('26 novembre 2026');
     expect(formatReaderRange(french, [AT, UNTIL], 'moment', PARIS)).toBe('jeu. 26 nov., 03:00–05:30');
     expect(formatWallHours(spanish, [19 * 60, 23 * 60], 12, 'todo el día')).toBe('7:00–11:00 p.m.');
@@ -152,17 +152,39 @@ describe('formatting in another language', () => {
   });
 });
 
-test("uses the reader's chosen clock, or the zone's default", () => {
-  expect(toTimePreferences({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({
-    zone: 'Europe/Berlin',
-    clock: 12,
+describe('the clock of a reader', () => {
+  const inChicago = { timezone: 'America/Chicago', clock_hours: null };
+  const format = (locale: string, stored: Parameters<typeof toTimePreferences>[0]) =>
+    formatReaderTime({ locale }, AT, 'clock', toTimePreferences(stored));
+
+  it('is the one they chose, in every language', () => {
+    expect(format('de', { ...inChicago, clock_hours: 12 })).toBe('8:00 PM');
+    expect(format('en', { ...inChicago, clock_hours: 24 })).toBe('20:00');
+    expect(format('en', { timezone: 'Europe/Berlin', clock_hours: 12 })).toBe('3:00 AM');
   });
-  expect(toTimePreferences({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({
-    zone: 'Europe/Berlin',
-    clock: 24,
+
+  it('is the usual one in their language when they chose none, whatever their zone', () => {
+    expect(['en', 'es-419', 'pt-BR', 'fr', 'de'].map((locale) => format(locale, inChicago))).toEqual([
+      '8:00 PM',
+      '8:00 p.m.',
+      '20:00',
+      '20:00',
+      '20:00',
+    ]);
+    expect(format('en', { timezone: null })).toBe('2:00 AM');
+    expect(format('fr', undefined)).toBe('02:00');
   });
-  expect(toTimePreferences({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
-  expect(defaultClock('America/Sao_Paulo')).toBe(12);
+
+  it('has 24 hours in Europe, as in British English and European Spanish', () => {
+    expect(['en', 'es-419'].map((locale) => defaultClock({ locale }, 'Europe/Madrid'))).toEqual([24, 24]);
+    expect(['en', 'en-GB'].map((locale) => defaultClock({ locale }, 'UTC'))).toEqual([12, 24]);
+  });
+
+  it('applies to ranges', () => {
+    expect(formatReaderRange({ locale: 'fr' }, [AT, UNTIL], 'moment', toTimePreferences(inChicago))).toBe(
+      'mer. 25 nov., 20:00–22:30',
+    );
+  });
 });
 
 /** Code that formats times without this module. Reading the browser's zone with `resolvedOptions` is fine. */

@@ -2,8 +2,10 @@ import { DAY_MS, HOUR_MS } from './units.ts';
 import { isRepeatedTime } from './wall-clock.ts';
 
 export type ClockHours = 12 | 24;
-/** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
-export type TimePreferences = { zone: string; clock: ClockHours };
+/** A reader's time settings: their zone, and the clock they chose; null is what's usual in their language. */
+export type TimePreferences = { zone: string; clock: ClockHours | null };
+/** Time settings with the clock that the reader sees. */
+export type ReaderTimes = TimePreferences & { clock: ClockHours };
 
 /** The reader's language, such as that of a translator. */
 export type ReaderLanguage = { readonly locale: string };
@@ -65,13 +67,17 @@ function getCachedFormat(
 export function getFormat(
   language: ReaderLanguage,
   shape: TimeShape,
-  { zone, clock }: TimePreferences,
+  reader: TimePreferences,
   showsYear = false,
 ): Intl.DateTimeFormat {
+  const { zone } = reader;
+  const clock = resolveClock(language, reader);
   const parts: Parts = FORMATS[shape];
   return getCachedFormat(language, `${shape} ${zone} ${clock} ${showsYear}`, {
     ...parts,
     ...(showsYear ? { year: 'numeric' } : {}),
+    // Some languages would write 3:00 alone and 03:00 in a range or after a day.
+    ...(clock === 24 && parts.hour ? { hour: '2-digit' } : {}),
     hourCycle: clock === 24 ? 'h23' : 'h12',
     timeZone: zone,
   });
@@ -187,17 +193,27 @@ export function describeZone(language: ReaderLanguage, zone: string, at?: Date):
   return language.locale === 'en' ? `${name} time` : name;
 }
 
-/** Returns the default clock for someone who hasn't chosen one: 24 hours in European zones, 12 elsewhere. */
-export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
+/**
+ * Returns the default clock for someone who hasn't chosen one: what's usual in their language. English and Spanish use
+ * 24 hours in Europe and 12 elsewhere, so the zone decides for these.
+ */
+export function defaultClock(language: ReaderLanguage, zone: string): ClockHours {
+  const { hour12 } = getCachedFormat(language, 'cycle', { hour: 'numeric' }).resolvedOptions();
+  return hour12 && !zone.startsWith('Europe/') ? 12 : 24;
+}
+
+/** Returns the clock on which a reader sees times: the one they chose, or else the default. */
+export const resolveClock = (language: ReaderLanguage, { zone, clock }: TimePreferences): ClockHours =>
+  clock ?? defaultClock(language, zone);
 
 /** A user's time settings as stored in rows. */
 type StoredTimePreferences = { timezone: string | null; clock_hours?: number | null };
 
-/** Returns a user's time settings for messages, with the zone's default clock unless the user chose one. */
+/** Returns a user's time settings for messages. The clock stays open unless they chose one, as it depends on the language. */
 export function toTimePreferences(preferences: StoredTimePreferences | undefined): TimePreferences {
   const zone = preferences?.timezone || 'UTC';
   const clock = preferences?.clock_hours;
-  return { zone, clock: clock === 12 || clock === 24 ? clock : defaultClock(zone) };
+  return { zone, clock: clock === 12 || clock === 24 ? clock : null };
 }
 
 /** Formats the UTC day of a time, which is the same for all readers: 'December 1, 2026'. */

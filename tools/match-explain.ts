@@ -1,6 +1,5 @@
 import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
 import { explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
-import { defaultClock } from '../time/reader-times.ts';
 
 /** Adds explanations for each squad and pair to a result, written for someone who isn't a member. */
 export function addExplanations(result: Result, pool: Pool, rules: MatchingRules) {
@@ -21,5 +20,5 @@ export function addExplanations(result: Result, pool: Pool, rules: MatchingRules
 function createOutsider(members: Pool['players']): Reader {
   const zones = Map.groupBy(members, ({ timezone }) => timezone);
   const [zone] = [...zones].sort(([a, members], [b, others]) => others.length - members.length || (a < b ? -1 : 1))[0]!;
-  return { id: null, times: { zone, clock: defaultClock(zone) }, nameOf: (id) => id };
+  return { id: null, times: { zone, clock: null }, nameOf: (id) => id };
 }

@@ -7,10 +7,7 @@ import { setReaderClock } from './ui/reader-clock.ts';
 import { setReaderWeekStart } from './ui/reader-week.ts';
 import { setReaderZone } from './ui/reader-zone.ts';
 
-/**
- * The account's settings for a reader. Null means that the setting follows the profile's time zone or, without one, the
- * browser.
- */
+/** The account's settings for a reader; null follows the page's language, or the browser's time zone. */
 export type ReaderHabits = {
   clock_hours: ClockHours | null;
   week_start: WeekStart | null;

@@ -3,8 +3,8 @@ import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
-import { formatReaderTime, type TimePreferences } from '../../time/reader-times.ts';
-import { MINUTE_MS } from '../../time/units.ts';
+import { formatWallTime } from '../../time/reader-hours.ts';
+import { resolveClock, type TimePreferences } from '../../time/reader-times.ts';
 import { formatDay } from '../profiles/day-labels.schema.ts';
 import { formatLanguage } from '../profiles/player-languages.schema.ts';
 import { formatLength } from './match-reasons.wording.ts';
@@ -173,5 +173,5 @@ function formatChange(t: Translator, change: ChangeFacts, reader: TimePreference
 }
 
 /** Formats a time that's already in the reader's zone. */
-const formatClock = (t: Translator, time: string, { clock }: TimePreferences) =>
-  formatReaderTime(t, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', { zone: 'UTC', clock });
+const formatClock = (t: Translator, time: string, reader: TimePreferences) =>
+  formatWallTime(t, parseClockMinutes(time), resolveClock(t, reader));

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { getTranslator } from '../../messages/translators.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { formatReaderTime } from '../../time/reader-times.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { chooseLanguage } from '../profiles/test-languages.ts';
 import { deliverNotifications } from './delivery.commands.ts';
-import { enqueueNotification } from './notifications.commands.ts';
+import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 import * as messages from './notifications.messages.ts';
 import { listOutbox } from './notifications.queries.ts';
 import { openBrowsers } from './push/test-browser.ts';
@@ -104,6 +107,30 @@ describe('a message to someone who reads French', () => {
       '**Salut**\nVoir\u00a0: <https://x.example/protocol/lfg>',
     );
   });
+});
+
+it("names times on the clock of the recipient's language, not of their region", async () => {
+  const [french, english] = [
+    await makeFrenchPlayer(),
+    await makePlayer(context.deps, { timezone: 'America/New_York' }),
+  ];
+  const { db } = context.deps;
+  const readers = await getTimePreferences(db, [french.userId, english.userId]);
+  const write = (userId: string) => (t: Translator) => ({
+    kind: 'lfg' as const,
+    title: formatReaderTime(t, '2026-03-03T23:30:00Z', 'weekday-clock', readers.get(userId)!),
+    lines: [],
+    dedupeKey: 'clock',
+  });
+  await db.transaction((tx) =>
+    enqueueNotifications(
+      tx,
+      context.deps,
+      [french, english].map(({ userId }) => ({ userId, write: write(userId) })),
+    ),
+  );
+  const titles = [french, english].map(async ({ userId }) => (await listOutbox(db, userId))[0]!.title);
+  expect(await Promise.all(titles)).toEqual(['mar. 18:30', 'Tue 6:30 PM']);
 });
 
 describe('notification settings', () => {

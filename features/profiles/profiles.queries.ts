@@ -205,7 +205,7 @@ export async function getMemberState(db: Db, userId: string) {
   };
 }
 
-/** One preference of a reader; null follows the browser. */
+/** One preference of a reader; null follows their language, or the browser's time zone. */
 export type ReaderPreference =
   | { clockHours: ClockHours | null }
   | { weekStart: WeekStart | null }

@@ -132,9 +132,9 @@ const Language = z.enum(LOCALES, { error: issueText(messages.languageInvalid) })
 
 /** The user's preferences as a reader. */
 const READER = {
-  /** The clock format for times; null follows the browser, or the time zone in messages. */
+  /** The clock format for times; null is the usual one for the language. */
   clock_hours: ClockHours.nullable(),
-  /** The day on which weeks begin, 1 for Monday to 7 for Sunday; null follows the browser. */
+  /** The day on which weeks begin, 1 for Monday to 7 for Sunday; null is the usual one for the language. */
   week_start: FirstDay.nullable(),
   /** The language of messages, and of pages on a new device. */
   language: Language.nullable(),
@@ -163,7 +163,7 @@ export const OwnProfileStatus = z.object({
   ...READER,
 });
 
-/** A 12-hour or 24-hour clock, or null to follow the profile's time zone. */
+/** A 12-hour or 24-hour clock, or null for what's usual in the account's language. */
 export const ClockSettings = z.object({ clock_hours: ClockHours.nullable() });
 
 /** Monday (1), Saturday (6) or Sunday (7), or null to follow the browser. */

@@ -50,9 +50,9 @@ export const userProfiles = pgTable('user_profiles', {
   onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
-  /** 12 or 24; null follows the browser, or the location in messages. */
+  /** 12 or 24; null is the usual one for the language. */
   clockHours: smallint('clock_hours').$type<ClockHours>(),
-  /** 1 for Monday, 6 for Saturday, 7 for Sunday; null follows the browser. */
+  /** 1 for Monday, 6 for Saturday, 7 for Sunday; null is the usual one for the language. */
   weekStart: smallint('week_start').$type<WeekStart>(),
   /** The language of messages, and of pages on a new device; null until the first sign-in. */
   language: text().$type<Locale>(),

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Locale } from '../../messages/locales.ts';
+import type { Translator } from '../../messages/translator.ts';
 
 const storage = new Map<string, string>();
 
 /** Loads the module as a new page would, in a browser with this language. */
-async function onNewPage(language: string) {
+async function onNewPage(language: string, locale: Locale = 'en') {
   vi.resetModules();
   vi.stubGlobal('navigator', { language });
+  const { setReaderTranslator } = await import('../../messages/reader-translator.ts');
+  setReaderTranslator(() => ({ locale }) as Translator);
   return { ...(await import('./reader-week.ts')), ...(await import('../reader-habits.ts')) };
 }
 
@@ -20,10 +24,16 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('getReaderWeekStart', () => {
-  it("follows the browser's language when nothing is chosen", async () => {
+  it("follows the page's language when nothing is chosen, in the browser's dialect", async () => {
     expect((await onNewPage('en-US')).getReaderWeekStart()).toBe(7);
     expect((await onNewPage('en-GB')).getReaderWeekStart()).toBe(1);
-    expect((await onNewPage('ar-EG')).getReaderWeekStart()).toBe(6);
+    expect((await onNewPage('es-MX', 'es-419')).getReaderWeekStart()).toBe(7);
+  });
+
+  it("follows the page's language in a browser with another one", async () => {
+    expect((await onNewPage('en-US', 'de')).getReaderWeekStart()).toBe(1);
+    expect((await onNewPage('de-DE', 'pt-BR')).getReaderWeekStart()).toBe(7);
+    expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(7);
   });
 
   it("uses the account's choice, also on the next page, until it's reset", async () => {
@@ -38,6 +48,6 @@ describe('getReaderWeekStart', () => {
 
   it('ignores an invalid first day', async () => {
     storage.set('planet-crew-week', '3');
-    expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(1);
+    expect((await onNewPage('de-DE', 'de')).getReaderWeekStart()).toBe(1);
   });
 });

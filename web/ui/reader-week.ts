@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { defaultWeekStart, MONDAY, WEEK_STARTS, type WeekStart } from '../../time/week-start.ts';
+import { findDialect } from './reader-dialect.ts';
 import { createStoredChoice, subscribeChoices } from './stored-choice.ts';
 
 const weekStart = createStoredChoice<WeekStart>('planet-crew-week', (text) =>
   WEEK_STARTS.find((day) => `${day}` === text),
 );
-let browserWeekStart: WeekStart | undefined;
+let usualWeekStart: WeekStart | undefined;
 
 /**
- * Returns the first day of the week: the one chosen on the account page, or else the usual one for the browser's
- * language.
+ * Returns the first day of the week: the one chosen on the account page, or else the usual one for the page's language
+ * in the browser's dialect.
  */
 export function getReaderWeekStart(): WeekStart {
   const weekStartChoice = weekStart.getChoice();
   if (weekStartChoice) return weekStartChoice;
-  browserWeekStart ??= defaultWeekStart(navigator.language);
-  return browserWeekStart;
+  usualWeekStart ??= defaultWeekStart(findDialect(readerTranslator.locale));
+  return usualWeekStart;
 }
 
 /** Stores the account's choice for the next page. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import type { TimePreferences } from '../../time/reader-times.ts';
+import type { ReaderTimes } from '../../time/reader-times.ts';
 import { getReaderClock, useReaderClock } from './reader-clock.ts';
 import { getReaderZone, useReaderZone } from './reader-zone.ts';
 import { registerShownTime } from './times-shown.ts';
@@ -21,7 +21,7 @@ export function useViewerZone(otherwise: string): string {
  * Returns the viewer's zone and clock format.
  * @param zoneOverride a zone that's shown next to the time
  */
-export function useReader(zoneOverride?: string): TimePreferences {
+export function useReader(zoneOverride?: string): ReaderTimes {
   const ofPage = useContext(PageZone);
   const viewerZone = useViewerZone('UTC');
   useEffect(() => (zoneOverride || ofPage ? undefined : registerShownTime()), [zoneOverride, ofPage]);
@@ -31,4 +31,4 @@ export function useReader(zoneOverride?: string): TimePreferences {
 }
 
 /** Like `useReader`, but for browser code outside of components. */
-export const getReader = (): TimePreferences => ({ zone: getReaderZone(), clock: getReaderClock() });
+export const getReader = (): ReaderTimes => ({ zone: getReaderZone(), clock: getReaderClock() });

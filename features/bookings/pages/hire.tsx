@@ -131,7 +131,12 @@ export default function HirePage() {
           {t(messages.hirePaidHint)}
         </Notice>
       )}
-      <Panel as="section" className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label={t(messages.filters)}>
+      {/* Tiers don't fit into half of a phone's width; the platform has the last row to itself. */}
+      <Panel
+        as="section"
+        className="grid grid-cols-2 gap-4 md:grid-cols-4 max-md:*:first:col-span-2 max-md:*:last:col-span-2"
+        aria-label={t(messages.filters)}
+      >
         {filter(
           'priceId',
           t(messages.tierFilter),

@@ -109,7 +109,13 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             <span className="text-muted">{plan.period}</span>
           </p>
         </div>
-        <img src={`/art/plan-${plan.id}.svg`} alt="" width={120} height={90} className="-mt-2 -me-2 flex-none" />
+        <img
+          src={`/art/plan-${plan.id}.svg`}
+          alt=""
+          width={120}
+          height={90}
+          className="-mt-2 -me-2 min-w-0 object-contain"
+        />
       </div>
       <p className="text-muted">{plan.description}</p>
       <ul className="stack gap-2">

@@ -46,7 +46,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
       <Select
         className="max-w-sm"
         options={[
-          { value: '', label: t(messages.regionClock) },
+          { value: '', label: t(messages.languageDefault) },
           { value: '12', label: t(messages.twelveHourClock) },
           { value: '24', label: t(messages.twentyFourHourClock) },
         ]}

@@ -36,7 +36,7 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
       <Select
         className="max-w-sm"
         options={[
-          { value: '', label: t(messages.automaticWeekStart) },
+          { value: '', label: t(messages.languageDefault) },
           ...WEEK_STARTS.map((day) => ({ value: String(day), label: t(DAY_LABELS[day]) })),
         ]}
         value={String(chosenStart ?? '')}

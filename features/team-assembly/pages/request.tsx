@@ -4,7 +4,6 @@ import { paths } from '../../../content/paths.ts';
 import { formatPrice } from '../../../content/prices.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -13,6 +12,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import * as messages from '../team-assembly.messages.ts';
 import { createEmptyDraft, type Draft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 import { useRequestDraft } from '../ui/use-request-draft.ts';
@@ -90,13 +90,9 @@ export default function AssemblyRequestPage() {
       if (!made) return;
       setSentRequest(made);
       keep({});
-    } catch (error) {
-      if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
-      showToast({
-        title: t(messages.submissionError),
-        description: toErrorMessage(error, t(messages.submissionFailed)),
-        tone: 'error',
-      });
+    } catch {
+      // Something couldn't be loaded.
+      showToast({ title: t(messages.submissionError), description: t(shared.tryAgainHint), tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -111,18 +107,14 @@ export default function AssemblyRequestPage() {
         className="pb-0"
       />
       {sentRequest ? (
-        <>
-          <Suspense>
-            <RequestSent
-              key={sentRequest.id}
-              request={sentRequest}
-              pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>{t(messages.pay, { price })}</BuyButton>}
-            />
-          </Suspense>
-          <Button variant="ghost" className="self-start btn-flush" onClick={() => setSentRequest(undefined)}>
-            {t(messages.requestAnother)}
-          </Button>
-        </>
+        <Suspense>
+          <RequestSent
+            key={sentRequest.id}
+            request={sentRequest}
+            pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>{t(messages.pay, { price })}</BuyButton>}
+            onRequestAnother={() => setSentRequest(undefined)}
+          />
+        </Suspense>
       ) : (
         <Panel>
           <Form

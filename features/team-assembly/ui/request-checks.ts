@@ -3,7 +3,7 @@ import { translateIssue } from '../../../messages/issue-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { toUtcDay } from '../../../time/instants.ts';
 import { toWallClock } from '../../../time/wall-clock.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 import { getReaderWeekStart } from '../../../web/ui/reader-week.ts';
 import { getReaderZone, setReaderZone } from '../../../web/ui/reader-zone.ts';
@@ -45,10 +45,7 @@ export function checkRequest(t: Translator, draft: Draft): { problems: Problems;
 
 type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
 
-/**
- * Sends the request if it's complete and the user is signed in.
- * @throws when it wasn't accepted
- */
+/** Sends the request if it's complete and the user is signed in. Shows whether it was accepted. */
 export async function sendRequest(t: Translator, draft: Draft, go: (to: string) => void): Promise<Outcome> {
   if (!(await getAccessToken())) {
     showToast({
@@ -61,13 +58,22 @@ export async function sendRequest(t: Translator, draft: Draft, go: (to: string) 
   }
   const { problems, json } = checkRequest(t, draft);
   if (!json || Object.keys(problems).length > 0) return { problems };
-  const request = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
-  showToast({
-    title: t(messages.submittedTitle),
-    description: t(messages.submittedText, { id: request.id.slice(0, 8) }),
-    tone: 'success',
-  });
-  return { problems, made: request };
+  try {
+    const request = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
+    showToast({
+      title: t(messages.submittedTitle),
+      description: t(messages.submittedText, { id: request.id.slice(0, 8) }),
+      tone: 'success',
+    });
+    return { problems, made: request };
+  } catch (error) {
+    showToast({
+      title: t(messages.submissionError),
+      description: toErrorMessage(error, t(messages.submissionFailed)),
+      tone: 'error',
+    });
+    return { problems: error instanceof ApiError && error.field ? { [error.field]: error.message } : {} };
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { english } from '../../../messages/lazy-text.ts';
-import type { TimePreferences } from '../../../time/reader-times.ts';
+import type { ReaderTimes } from '../../../time/reader-times.ts';
 import type { WeekStart } from '../../../time/week-start.ts';
 import { toCanonicalZone } from '../../../time/zone-names.ts';
 import { countHours, formatWeekLines, parseWeekWindows } from '../../../web/ui/week-cells.ts';
@@ -22,7 +22,7 @@ const getTier = (rating: number | null) =>
  */
 export function prefillFromProfile(
   profile: OwnProfile,
-  { zone, clock, weekStart }: TimePreferences & { weekStart?: WeekStart },
+  { zone, clock, weekStart }: ReaderTimes & { weekStart?: WeekStart },
 ): Partial<Draft> {
   // Availability from another time zone would be the wrong hours here.
   const isLocalZone = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
