@@ -25,6 +25,8 @@ export type Deps = {
   fetch: typeof fetch;
   /** Resolves host names that come from users. */
   resolve: ResolveHost;
+  /** Name of the person at the command line, for the audit log. Servers have none. */
+  operator?: string;
 };
 
 /** Kinds of content on cached pages that can change. Each operation that pages use declares which ones it shows. */
@@ -66,6 +68,9 @@ export type Actor = {
 
 /** A user, for code that only needs to know who it is. */
 export type Person = Pick<Actor, 'userId'>;
+
+/** Who acts for the installation: an admin in the console, or the operator at the command line, who has no account. */
+export type AdminActor = { userId: string | null };
 
 /**
  * The kind of caller an operation requires. `owner`, `member`, `buyer` and `seller` are signed-in users whose relation

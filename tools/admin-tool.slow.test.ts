@@ -33,7 +33,7 @@ async function withDeps(work: (deps: Awaited<ReturnType<typeof openContext>>['de
 const command = (JSON.parse(readFileSync('package.json', 'utf8')).scripts.admin as string).split(' ');
 
 async function runAdmin(...args: string[]): Promise<{ said: string; failed: boolean }> {
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder.path, DATABASE_URL: '' };
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder.path, DATABASE_URL: '', SUDO_USER: 'ada' };
   try {
     const { stdout } = await run(process.execPath, [...command.slice(1), ...args], { env });
     return { said: stdout.trim(), failed: false };
@@ -57,11 +57,31 @@ test("grants and revokes the first admin's role and records both in the audit lo
   });
   await withDeps(async (deps) => {
     const { rows } = await deps.database.pool.query(
-      'select action, target_type, target_id from admin_audit_logs order by created_at',
+      'select action, target_type, target_id, operator from admin_audit_logs order by created_at',
     );
     expect(rows).toEqual([
-      { action: 'admin_grant', target_type: 'user', target_id: userId },
-      { action: 'admin_revoke', target_type: 'user', target_id: userId },
+      { action: 'admin_grant', target_type: 'user', target_id: userId, operator: 'ada' },
+      { action: 'admin_revoke', target_type: 'user', target_id: userId, operator: 'ada' },
     ]);
+  });
+});
+
+test('asks before changes, prints JSON and refuses while a server has the embedded database', async () => {
+  expect(await runAdmin('sign-out', EMAIL)).toEqual({
+    said: 'This needs your confirmation. Add --yes to change without asking.',
+    failed: true,
+  });
+  const banned = await runAdmin('ban', EMAIL, '--reason', 'Spam', '--days', '3', '--yes', '--json', '--as', 'grace');
+  expect(JSON.parse(banned.said)).toMatchObject({ id: userId, message: 'User banned' });
+  expect((await runAdmin('show', EMAIL)).said).toMatch(/active +all .*Spam/);
+  expect((await runAdmin('nonsense')).said).toContain('npm run admin -- <command>');
+  expect((await runAdmin('ban', EMAIL)).said).toContain('Usage: npm run admin -- ban <who> --reason <text>');
+  await withDeps(async (deps) => {
+    const { rows } = await deps.database.pool.query(
+      "select operator, admin_id from admin_audit_logs where action = 'ban_user'",
+    );
+    expect(rows).toEqual([{ operator: 'grace', admin_id: null }]);
+    const refused = await runAdmin('list');
+    expect(refused.said).toContain('stop the server, run this, and start it again');
   });
 });

@@ -1,26 +1,71 @@
-import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
-import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
-import { setAdmin } from '../features/moderation/admins.commands.ts';
-import { listAdminEmails } from '../features/moderation/admins.queries.ts';
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import type { Deps } from '../server/deps.ts';
+import { jobKinds } from '../server/job-kinds.ts';
+import { accountCommands } from './operators/account-commands.ts';
+import type { AdminCommand, CommandInput } from './operators/admin-command.ts';
+import { jobCommands } from './operators/job-commands.ts';
+import { roleCommands } from './operators/role-commands.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Who administers this installation.
-  npm run admin -- grant <email>    makes the account an admin
-  npm run admin -- revoke <email>   takes it back
-  npm run admin -- list             shows all admins`;
+const GROUPS: Record<string, Record<string, AdminCommand>> = {
+  Admins: roleCommands,
+  'Accounts (<who> is an email, an id, a Twitch login or a name)': accountCommands,
+  'Background jobs': jobCommands,
+};
+const COMMANDS: Record<string, AdminCommand> = Object.assign({}, ...Object.values(GROUPS));
 
-async function main(deps: Deps, verb: string | undefined, email: string | undefined): Promise<string> {
-  if (verb === 'list') {
-    const emails = await listAdminEmails(deps.db);
-    return emails.length === 0 ? 'There is no admin yet.' : emails.join('\n');
-  }
-  if (!email || (verb !== 'grant' && verb !== 'revoke')) throw new Error(USAGE);
-  const user = await findUserByEmail(deps.db, normalizeEmail(email));
-  if (!user) throw new Error(`Nobody has signed up with ${email} yet. Sign up first, then run this again.`);
-  await deps.db.transaction((tx) => setAdmin(tx, deps, user.id, verb === 'grant'));
-  return verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`;
+const formatUsage = () =>
+  [
+    'Daily work on this installation: npm run admin -- <command>',
+    ...Object.entries(GROUPS).flatMap(([title, commands]) => [
+      `\n${title}`,
+      ...Object.entries(commands).map(
+        ([name, { takes, about }]) => `  ${[name, takes].filter(Boolean).join(' ')}\n      ${about}`,
+      ),
+    ]),
+    '\nFor all commands',
+    '  --yes         changes without asking',
+    '  --json        prints the result as JSON',
+    '  --as <name>   your name for the audit log, instead of the one you are logged in with',
+  ].join('\n');
+
+const COMMON_FLAGS = { yes: { type: 'boolean' }, json: { type: 'boolean' }, as: { type: 'string' } } as const;
+
+/** Returns the operator's name: who logged in, even behind sudo. */
+const readOperator = (name: string | boolean | undefined) =>
+  typeof name === 'string' && name !== '' ? name : process.env.SUDO_USER || userInfo().username;
+
+async function askToConfirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error('This needs your confirmation. Add --yes to change without asking.');
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`${question} [y/N] `);
+  prompt.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
 }
 
-const [verb, email] = process.argv.slice(2);
-await runCommand(async (deps) => console.log(await main(deps, verb, email)));
+async function main(deps: Deps, [name = '', ...rest]: string[]): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Error(formatUsage());
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { ...COMMON_FLAGS, ...command.flags },
+    allowPositionals: true,
+  });
+  const flags: CommandInput['flags'] = values;
+  const confirm = flags.yes ? async () => {} : askToConfirm;
+  if (command.sendsJobs) await deps.jobs.start(jobKinds, deps, false);
+  try {
+    const operator = readOperator(flags.as);
+    const result = await command.run({ ...deps, operator }, { args: positionals, flags, confirm });
+    if (!result) throw new Error(`Usage: npm run admin -- ${name} ${command.takes ?? ''}`);
+    console.log(flags.json ? JSON.stringify(result.data, null, 2) : result.text);
+  } finally {
+    if (command.sendsJobs) await deps.jobs.stop();
+  }
+}
+
+// As a web node, this process adds background jobs and leaves running them to the workers.
+process.env.ROLE = 'web';
+await runCommand((deps) => main(deps, process.argv.slice(2)));

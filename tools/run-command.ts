@@ -1,6 +1,10 @@
+import { DataFolderInUseError } from '../db/lock.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { type Env, readEnv } from '../server/env.ts';
+
+const EMBEDDED_HINT =
+  'The embedded database belongs to one process at a time: stop the server, run this, and start it again. With PostgreSQL, commands work while the server runs.';
 
 /**
  * Runs a command on the database from the environment and closes it afterwards. An error ends the process with its
@@ -21,7 +25,7 @@ export async function runCommand(
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(error.message);
+    console.error(error instanceof DataFolderInUseError ? `${error.message}\n${EMBEDDED_HINT}` : error.message);
     process.exit(1);
   }
 }

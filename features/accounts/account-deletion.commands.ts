@@ -1,4 +1,4 @@
-import { withDeadlockRetry } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { type Actor, type Deps, notifyPublicPagesChanged, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -22,17 +22,33 @@ const BATCH_SIZE = 100;
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
+  return scheduleDeletion(deps, actor.userId, { keptSessionId: actor.sessionId });
+}
+
+type DeletionOptions = {
+  /** The session that stays; all others end. */
+  keptSessionId?: string;
+  /** Runs in the same transaction, such as to write an audit entry. */
+  alongside?: (tx: Db, deleteAfter: Date) => Promise<unknown>;
+};
+
+/** Schedules the deletion of an account, for the user or for the operator. @returns when it will be deleted */
+export async function scheduleDeletion(
+  deps: Deps,
+  userId: string,
+  { keptSessionId, alongside }: DeletionOptions,
+): Promise<Date> {
   const deleteAfter = new Date(deps.now().getTime() + DELETION_GRACE_DAYS * DAY_MS);
-  const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     // On a second request the profile is already hidden, so keep the first request's value.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
     const due = await publishEvent(tx, deps, accountDeletionScheduled, { userId });
-    await deleteSessionsOf(tx, userId, actor.sessionId);
+    await deleteSessionsOf(tx, userId, keptSessionId);
     await recordEvent(tx, deps, userId, { action: 'deletion_requested' });
     await enqueueAccountEmail(tx, deps, { kind: 'deletion_requested', userId });
+    await alongside?.(tx, deleteAfter);
     return due;
   });
   await after();

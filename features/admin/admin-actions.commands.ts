@@ -1,5 +1,5 @@
 import { withDeadlockRetry } from '../../db/database.ts';
-import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
+import { type AdminActor, type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
 import { refreshPublicPages } from '../lfg/lfg.commands.ts';
 import { decideNoShowAppeal } from '../matches/match-feedback/match-feedback.commands.ts';
@@ -32,6 +32,16 @@ export async function runAdminAction(deps: Deps, admin: Person, action: AdminAct
   return result;
 }
 
+/** The console's actions that the operator can also perform at the command line. */
+type OperatorAction = Extract<AdminAction, { action: 'ban_user' | 'lift_ban' | 'retry_job' | 'dismiss_job' }>;
+
+/** Performs a console action for the operator, who has no account. */
+export async function runOperatorAction(deps: Deps, action: OperatorAction): Promise<AdminAnswer> {
+  const result = await performOperatorAction(deps, { userId: null }, action);
+  if (VISIBILITY_ACTIONS.has(action.action)) await notifyPublicPagesChanged(deps, {});
+  return result;
+}
+
 /** Actions that may remove a player from public pages or bring them back: bans hide profiles and listings. */
 const VISIBILITY_ACTIONS = new Set<AdminAction['action']>([
   'ban_user',
@@ -43,13 +53,11 @@ const VISIBILITY_ACTIONS = new Set<AdminAction['action']>([
 
 async function performAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   switch (action.action) {
-    case 'ban_user': {
-      const { userId, reason, days, scope, flagId } = action;
-      const ban = { userId, reason, days, scope };
-      const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
-      const result = await toActionAnswer(deps, [done], 'User banned');
-      return { ...result, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
-    }
+    case 'ban_user':
+    case 'lift_ban':
+    case 'retry_job':
+    case 'dismiss_job':
+      return performOperatorAction(deps, admin, action);
     case 'close_listing':
       return toActionAnswer(
         deps,
@@ -76,11 +84,6 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       if (listings.length > 0) await refreshPublicPages(deps, true);
       return { message: 'Undone' };
     }
-    case 'lift_ban': {
-      const { after } = await withDeadlockRetry(deps.db, (tx) => liftBan(tx, deps, admin, action.banId));
-      await after();
-      return { message: 'Ban lifted' };
-    }
     case 'decide_appeal': {
       const after = await withDeadlockRetry(deps.db, (tx) => decideAppeal(tx, deps, admin, action));
       await after();
@@ -103,10 +106,6 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       const { version, auditId } = await publishDraft(deps, admin, action);
       return toActionAnswer(deps, [{ auditId, listingId: null }], `Version ${version} is active`);
     }
-    case 'retry_job':
-      return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
-    case 'dismiss_job':
-      return { message: `Dismissed ${await dismissFailedJob(deps, admin, action.jobId)}` };
     case 'run_matcher':
     case 'rebuild_matches':
       return startMatchingRun(deps, admin, action.action);
@@ -116,6 +115,27 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       return { message: await sendTest(deps, admin, 'email') };
     case 'test_sms':
       return { message: await sendTest(deps, admin, 'sms') };
+  }
+}
+
+async function performOperatorAction(deps: Deps, admin: AdminActor, action: OperatorAction): Promise<AdminAnswer> {
+  switch (action.action) {
+    case 'ban_user': {
+      const { userId, reason, days, scope, flagId } = action;
+      const ban = { userId, reason, days, scope };
+      const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
+      const result = await toActionAnswer(deps, [done], 'User banned');
+      return { ...result, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
+    }
+    case 'lift_ban': {
+      const { after } = await withDeadlockRetry(deps.db, (tx) => liftBan(tx, deps, admin, action.banId));
+      await after();
+      return { message: 'Ban lifted' };
+    }
+    case 'retry_job':
+      return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
+    case 'dismiss_job':
+      return { message: `Dismissed ${await dismissFailedJob(deps, admin, action.jobId)}` };
   }
 }
 

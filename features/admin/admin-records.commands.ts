@@ -99,9 +99,9 @@ export async function readPayments(deps: Deps, filter: PaymentFilter, limit: num
 export async function readAudit(deps: Deps, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
   const entries = await listAuditLog(deps.db, filter, limit);
   const names = await getMemberNames(deps.db, omitNulls(entries.map((entry) => entry.admin_id)));
-  return entries.map((row) => ({
+  return entries.map(({ operator, ...row }) => ({
     ...row,
-    admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),
+    admin_name: row.admin_id === null ? operator : (names.get(row.admin_id) ?? null),
     created_at: toIso(row.created_at),
     undone_at: toIsoOrNull(row.undone_at),
   }));

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
+import type { AdminActor, AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { setRemoved } from '../bookings/reviews/reviews.queries.ts';
@@ -181,7 +181,7 @@ const lockOpenFlagIds = async (tx: Db, ...about: [target: 'messageId' | 'reviewI
 export async function banFromConsole(
   tx: Db,
   deps: Deps,
-  admin: Person,
+  admin: AdminActor,
   { ban, flagId }: { ban: NewBan; flagId?: string | null | undefined },
 ): Promise<ActionEffects> {
   const flag = flagId ? await lockOpenFlag(tx, flagId) : undefined;

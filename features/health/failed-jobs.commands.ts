@@ -1,4 +1,4 @@
-import type { Deps, FailureLog, Person } from '../../server/deps.ts';
+import type { AdminActor, Deps, FailureLog } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -28,8 +28,11 @@ async function claimFailure(...[tx, id]: Parameters<typeof queries.claimFailure>
   return failure;
 }
 
-/** Puts a failed job back into its queue. @throws Refusal not_found, conflict when the queue no longer has the job */
-export async function retryFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
+/**
+ * Puts a failed job back into its queue.
+ * @throws Refusal not_found, conflict when the queue no longer has it
+ */
+export async function retryFailedJob(deps: Deps, admin: AdminActor, id: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const { kind } = await claimFailure(tx, id);
     if (!(await deps.jobs.retry(kind, id, { tx }))) {
@@ -50,7 +53,7 @@ export async function retryFailedJob(deps: Deps, admin: Person, id: string): Pro
  * Dismisses a failed job.
  * @throws Refusal not_found
  */
-export async function dismissFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
+export async function dismissFailedJob(deps: Deps, admin: AdminActor, id: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const { kind, error } = await claimFailure(tx, id);
     await deps.jobs.discard(kind, id, { tx });

@@ -15,12 +15,14 @@ export type NewAuditEntry = {
 };
 
 /**
- * Records an admin's action in the transaction that performs it, so no action lacks an audit entry.
+ * Records an admin's action in the transaction that performs it, so no action lacks an audit entry. An operator's entry
+ * names them.
  * @returns the ID of the entry
  */
 export async function recordAudit(tx: Db, deps: Deps, entry: NewAuditEntry): Promise<string> {
   return insertAudit(tx, {
     ...entry,
+    operator: entry.adminId === null ? (deps.operator ?? null) : null,
     before: entry.before ?? null,
     after: entry.after ?? null,
     createdAt: deps.now(),

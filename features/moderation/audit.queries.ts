@@ -29,6 +29,7 @@ export async function markUndone(db: Db, id: string, now: Date): Promise<boolean
 export type AuditEntry = {
   id: string;
   admin_id: string | null;
+  operator: string | null;
   action: string;
   target_type: string;
   target_id: string | null;
@@ -49,7 +50,7 @@ export async function listAuditLog(db: Db, filter: Filter, limit: number): Promi
     ...toDayConditions(sql`created_at`, filter),
   ];
   const { rows } = await db.execute<AuditEntry>(sql`
-    select l.id, l.admin_id, l.action, l.target_type, l.target_id, l.before, l.after,
+    select l.id, l.admin_id, l.operator, l.action, l.target_type, l.target_id, l.before, l.after,
            l.undone_at::text as undone_at, l.created_at::text as created_at
       from admin_audit_logs l ${toWhereClause(conditions)}
      order by l.created_at desc, l.id desc

@@ -1,5 +1,11 @@
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { type AfterCommit, type Deps, notifyPublicPagesChanged, type Person, publishEvent } from '../../server/deps.ts';
+import {
+  type AdminActor,
+  type AfterCommit,
+  type Deps,
+  notifyPublicPagesChanged,
+  publishEvent,
+} from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { lockAccount, waitForWriters } from '../accounts/account-views.queries.ts';
@@ -30,7 +36,7 @@ export type NewBan = {
 export async function banUser(
   tx: Db,
   deps: Deps,
-  admin: Person,
+  admin: AdminActor,
   ban: NewBan,
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
@@ -74,7 +80,7 @@ export async function banUser(
 export async function liftBan(
   tx: Db,
   deps: Deps,
-  admin: Person,
+  admin: AdminActor,
   banId: string,
 ): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();

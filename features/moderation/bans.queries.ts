@@ -77,7 +77,7 @@ export async function insertBan(db: Db, ban: typeof banList.$inferInsert): Promi
 }
 
 /** @returns whether this call lifted the ban; false when it was already lifted */
-export async function markLifted(db: Db, id: string, by: string, now: Date): Promise<boolean> {
+export async function markLifted(db: Db, id: string, by: string | null, now: Date): Promise<boolean> {
   const rows = await db
     .update(banList)
     .set({ liftedAt: now, liftedBy: by })

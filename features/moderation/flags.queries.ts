@@ -112,7 +112,7 @@ export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> 
 export const countReportsSql = (reporterId: SQLWrapper | string, status: 'upheld' | 'dismissed'): SQL<number> =>
   sql`(select count(*)::int from content_flags f where f.reporter_id = ${reporterId} and f.status = ${status})`;
 
-export function toResolvedState(decision: FlagDecision, by: string, now: Date): FlagState {
+export function toResolvedState(decision: FlagDecision, by: string | null, now: Date): FlagState {
   return {
     status: decision === 'dismiss' ? 'dismissed' : 'upheld',
     resolution: decision,

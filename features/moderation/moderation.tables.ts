@@ -25,6 +25,8 @@ export const banList = pgTable('ban_list', {
 export const adminAuditLogs = pgTable('admin_audit_logs', {
   id: uuid().primaryKey().defaultRandom(),
   adminId: uuid('admin_id'),
+  /** Name of the operator who did this at the command line. */
+  operator: text(),
   action: text().notNull(),
   targetType: text('target_type').notNull(),
   targetId: text('target_id'),

@@ -1,4 +1,4 @@
-import type { Deps, Person } from '../../server/deps.ts';
+import type { AdminActor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIso } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
@@ -66,7 +66,7 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
 /** Pauses the queue, which removes everyone without penalties, or resumes it. */
 export async function setQueueSwitch(
   deps: Deps,
-  admin: Person,
+  admin: AdminActor,
   { stopped, reason }: { stopped: boolean; reason: string },
 ): Promise<void> {
   const now = await getQueueNow(deps);

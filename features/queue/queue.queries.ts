@@ -22,7 +22,10 @@ export async function findQueuePause(db: Db): Promise<{ since: Date; reason: str
 }
 
 /** Pauses or resumes the queue. A row lock keeps joins and pauses from overlapping. */
-export async function setQueuePause(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
+export async function setQueuePause(
+  tx: Db,
+  stop: { since: Date; reason: string; byId: string | null } | null,
+): Promise<void> {
   await tx
     .update(queueSwitch)
     .set({ stoppedAt: stop?.since ?? null, reason: stop?.reason ?? '', byId: stop?.byId ?? null });

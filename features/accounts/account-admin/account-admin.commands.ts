@@ -120,8 +120,16 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
   return readUserAsAdmin(deps, user.id);
 }
 
-/** Updates any field of an account. Metadata is merged, and a null value removes its key. */
-export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInput): Promise<AuthUser> {
+/**
+ * Updates any field of an account. Metadata is merged, and a null value removes its key.
+ * @param alongside runs in the same transaction, such as to write an audit entry
+ */
+export async function updateByAdmin(
+  deps: Deps,
+  id: string,
+  input: AdminUserInput,
+  alongside?: (tx: Deps['db']) => Promise<unknown>,
+): Promise<AuthUser> {
   const user = await getUserById(deps, id);
   const email = input.email ? parseEmail(input.email) : undefined;
   const phone = input.phone ? parsePhone(input.phone) : undefined;
@@ -156,6 +164,7 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
       if (phone) await movePhoneIdentity(tx, deps, updatedUser, phone);
       if (encryptedPassword || ban.bannedUntil) await deleteSessionsOf(tx, id);
       await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
+      await alongside?.(tx);
     })
     .catch((error: unknown) => {
       if (isUniqueViolation(error, 'users_phone_key')) throw createPhoneExistsError();

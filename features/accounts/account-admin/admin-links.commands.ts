@@ -36,9 +36,14 @@ export type GeneratedLink = AuthUser & {
 
 /**
  * Generates the link and code of an email without sending it, for operators who send the email themselves.
+ * @param alongside runs in the same transaction, such as to write an audit entry
  * @throws AuthRefusal validation_failed, user_not_found, email_exists, weak_password
  */
-export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
+export async function generateLink(
+  deps: Deps,
+  input: GenerateLink,
+  alongside?: (tx: Db) => Promise<unknown>,
+): Promise<GeneratedLink> {
   const email = parseEmail(input.email ?? '');
   const type = input.type ?? '';
   const requestedPurpose = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
@@ -57,6 +62,7 @@ export async function generateLink(deps: Deps, input: GenerateLink): Promise<Gen
       data,
       encryptedPassword,
     });
+    await alongside?.(tx);
     const to = purpose === 'email_change_new' ? user.emailChange! : email;
     return { user, purpose, ...(await issueCode(tx, deps, user.id, { purpose, relatesTo: to })) };
   });

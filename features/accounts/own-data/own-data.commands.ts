@@ -73,19 +73,31 @@ export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: 
   const total = tables.length;
   if (!(await saveProgress(deps.db, userId, { state: 'running', done: 0, total, content: null }))) return;
   try {
-    const parts: string[] = [];
-    for (const [done, table] of tables.entries()) {
+    const content = await collectOwnData(deps, userId, async (done) => {
       signal?.throwIfAborted();
-      const rows = await listRowsAbout(deps.db, table, userId);
-      const name = table.schema === 'public' ? table.name : `${table.schema}.${table.name}`;
-      if (rows.length > 0) parts.push(`${JSON.stringify(name)}: [\n  ${rows.join(',\n  ')}\n]`);
       if (done % TABLES_PER_REPORT === 0) await saveProgress(deps.db, userId, { state: 'running', done });
-    }
-    await saveProgress(deps.db, userId, { state: 'ready', done: total, content: `{\n${parts.join(',\n')}\n}\n` });
+    });
+    await saveProgress(deps.db, userId, { state: 'ready', done: total, content });
   } catch (error) {
     await saveProgress(deps.db, userId, { state: 'failed' });
     throw error;
   }
+}
+
+/** Returns everything that's stored about a user, as JSON with one list for each table. */
+export async function collectOwnData(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  onTable: (done: number) => Promise<void> = async () => {},
+): Promise<string> {
+  const parts: string[] = [];
+  for (const [done, table] of (await listOwnTables(deps.db)).entries()) {
+    await onTable(done);
+    const rows = await listRowsAbout(deps.db, table, userId);
+    const name = table.schema === 'public' ? table.name : `${table.schema}.${table.name}`;
+    if (rows.length > 0) parts.push(`${JSON.stringify(name)}: [\n  ${rows.join(',\n  ')}\n]`);
+  }
+  return `{\n${parts.join(',\n')}\n}\n`;
 }
 
 /** Deletes old export files. */

@@ -343,6 +343,19 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
   throw new AuthRefusal(400, 'session_expired', `Invalid Refresh Token: Session Expired ${why}`);
 }
 
+/** Ends all sessions of an account for the operator. @param alongside runs in the same transaction */
+export async function signOutByOperator(
+  deps: Deps,
+  userId: string,
+  alongside: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deleteSessionsOf(tx, userId);
+    await recordEvent(tx, deps, userId, { action: 'changed_by_admin' });
+    await alongside(tx);
+  });
+}
+
 /**
  * Ends this session, all of the user's sessions or all the others. A session that still needs the second factor can
  * only end itself, because a password alone mustn't sign out other devices.
