@@ -295,3 +295,17 @@ test('redirects non-admins with an error message', async ({ page }) => {
   await expect(page).toHaveURL('/protocol/matches');
   await expect(page.getByText('Access denied: Admin privileges required')).toBeVisible();
 });
+
+test('shows the mode and the switches, and asks before it changes the mode', async ({ page }) => {
+  await openConsole(page, 'actions');
+  const panel = page.getByRole('region', { name: 'Operation' });
+  await expect(panel.getByRole('button', { name: 'Open', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.getByRole('switch')).toHaveCount(5);
+  await expectAccessible(page);
+  // Changing the mode would stop the other tests, so only `server/operating.test.ts` does.
+  await panel.getByRole('button', { name: 'Maintenance' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Start maintenance?' });
+  await expect(question).toContainText('Everyone but admins sees the maintenance page');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByText('Open to everyone.')).toBeVisible();
+});

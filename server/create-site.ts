@@ -9,6 +9,7 @@ import { LOCALES } from '../messages/locales.ts';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { isClientGone } from './http.ts';
+import { isInMaintenance, replaceInMaintenance } from './middleware/operating.ts';
 import {
   consumeRenderLimit,
   consumeRequestLimit,
@@ -65,6 +66,8 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     // Count the request here, because rendering a page calls the API internally, where IP addresses aren't counted.
     const seconds = consumeRequestLimit(deps, ip);
     if (seconds > 0) return c.text(formatTooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
+    const replacement = replaceInMaintenance(deps, c.req.raw);
+    if (replacement) return replacement;
     return pages(c.req.raw, {
       client: toClientKey(ip),
       isConnected: () => !isClientGone(c),
@@ -75,7 +78,8 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     fetch(request, env) {
       // Most traffic is for cached pages, so try them before any route.
       const { incoming } = (env ?? {}) as Partial<HttpBindings>;
-      return (incoming && pages.ready?.(incoming)) ?? site.fetch(request, env);
+      const isReadyServed = incoming && !isInMaintenance(deps);
+      return (isReadyServed && pages.ready?.(incoming)) || site.fetch(request, env);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { markUnready } from '../features/health/health.commands.ts';
+import { readOperatingState } from '../features/health/operating/operating.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
 import { logAccess } from './access-log.ts';
@@ -110,6 +111,8 @@ async function start(): Promise<void> {
 
 async function startServer(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
   const { NODE_ENV } = deps.env;
+  // Know the mode before the first request.
+  await readOperatingState(deps);
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await loadBuiltPages(), app, deps);

@@ -30,7 +30,9 @@ async function recordWork({ path, body, ip }: Asked): Promise<string[]> {
     body: JSON.stringify(body),
   });
   spy.mockRestore();
-  return [...statements, `${response.status}`, ...context.sent.splice(0).map(({ name }) => name)];
+  // A node reads its operating state every few seconds, whatever the request.
+  const ownStatements = statements.filter((text) => !text.includes('"operating_state"'));
+  return [...ownStatements, `${response.status}`, ...context.sent.splice(0).map(({ name }) => name)];
 }
 
 const createUnknownEmail = () => `nobody-${++userCount}@example.test`;

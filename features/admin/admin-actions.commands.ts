@@ -1,6 +1,9 @@
 import { withDeadlockRetry } from '../../db/database.ts';
 import { type AdminActor, type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
 import { dismissFailedJob, retryFailedJob } from '../health/failed-jobs.commands.ts';
+import { readOperatingState, setOperatingMode, switchFeature } from '../health/operating/operating.commands.ts';
+import { MODE_REFUSALS, RETRY_SECONDS } from '../health/operating/operating.rules.ts';
 import { refreshPublicPages } from '../lfg/lfg.commands.ts';
 import { decideNoShowAppeal } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
@@ -24,16 +27,19 @@ import {
   dismissFlag,
   removeListing,
 } from './moderation-queue.commands.ts';
+import { FEATURE_NAMES, MODE_ANSWERS } from './operating-texts.wording.ts';
 
 /** Performs an admin action and returns a message for a toast. Every action is logged in the audit log. */
 export async function runAdminAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
+  await requireWritable(deps, action);
   const result = await performAction(deps, admin, action);
   if (VISIBILITY_ACTIONS.has(action.action)) await notifyPublicPagesChanged(deps, {});
   return result;
 }
 
+const OPERATOR_ACTIONS = ['ban_user', 'lift_ban', 'retry_job', 'dismiss_job', 'set_mode', 'switch_feature'] as const;
 /** The console's actions that the operator can also perform at the command line. */
-type OperatorAction = Extract<AdminAction, { action: 'ban_user' | 'lift_ban' | 'retry_job' | 'dismiss_job' }>;
+type OperatorAction = Extract<AdminAction, { action: (typeof OPERATOR_ACTIONS)[number] }>;
 
 /** Performs a console action for the operator, who has no account. */
 export async function runOperatorAction(deps: Deps, action: OperatorAction): Promise<AdminAnswer> {
@@ -51,12 +57,21 @@ const VISIBILITY_ACTIONS = new Set<AdminAction['action']>([
   'undo',
 ]);
 
+/** Changes of the mode itself still work in read-only mode. @throws Refusal unavailable for other actions */
+async function requireWritable(deps: Deps, { action }: AdminAction): Promise<void> {
+  if (action === 'set_mode' || action === 'switch_feature') return;
+  const { mode } = await readOperatingState(deps);
+  if (mode === 'read-only') throw new Refusal('unavailable', MODE_REFUSALS[mode], undefined, RETRY_SECONDS);
+}
+
 async function performAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   switch (action.action) {
     case 'ban_user':
     case 'lift_ban':
     case 'retry_job':
     case 'dismiss_job':
+    case 'set_mode':
+    case 'switch_feature':
       return performOperatorAction(deps, admin, action);
     case 'close_listing':
       return toActionAnswer(
@@ -136,6 +151,12 @@ async function performOperatorAction(deps: Deps, admin: AdminActor, action: Oper
       return { message: `Running ${await retryFailedJob(deps, admin, action.jobId)} again` };
     case 'dismiss_job':
       return { message: `Dismissed ${await dismissFailedJob(deps, admin, action.jobId)}` };
+    case 'set_mode':
+      await setOperatingMode(deps, admin, action.mode);
+      return { message: MODE_ANSWERS[action.mode] };
+    case 'switch_feature':
+      await switchFeature(deps, admin, action);
+      return { message: `${FEATURE_NAMES[action.feature]} ${action.off ? 'is off' : 'is on'}` };
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { ByPlayerId } from '../accounts/player-id.schema.ts';
+import { readOperatingReport } from '../health/operating/operating.commands.ts';
+import { OperatingReport } from '../health/operating/operating.schema.ts';
 import { getRulebook } from '../matches/rulebook/rulebook.commands.ts';
 import { Rulebook, Trial } from '../matches/rulebook/rulebook.schema.ts';
 import { getTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
@@ -45,6 +47,14 @@ const overview = operation({
   who: 'admin',
   summary: 'Get the console counters',
   responses: { 200: json(Overview, 'The counters') },
+});
+
+const operating = operation({
+  method: 'get',
+  path: '/api/admin/operating',
+  who: 'admin',
+  summary: 'Get the mode of the installation and its feature switches',
+  responses: { 200: json(OperatingReport, 'The mode and the switches') },
 });
 
 const week = operation({
@@ -171,6 +181,7 @@ const createAttachment = (name: string) => ({
 export const adminApi = createApi()
   .openapi(actions, async (c) => c.json(await runAdminAction(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(overview, async (c) => c.json(await records.readOverview(c.var.deps), 200))
+  .openapi(operating, async (c) => c.json(await readOperatingReport(c.var.deps), 200))
   .openapi(week, async (c) => c.json(await readWeek(c.var.deps, c.req.valid('query')), 200))
   .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
   .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { english } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { MARKS, SecurityEventLine } from '../accounts/security-events/security-events.schema.ts';
+import { OPERATING_MODES, SWITCHABLE_FEATURES } from '../health/operating/operating.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
 import { FLAG_DECISIONS, FLAG_KINDS, FLAG_STATUSES, unknownFieldsError } from '../moderation/moderation.schema.ts';
@@ -73,6 +76,21 @@ export const AdminAction = z.discriminatedUnion(
     ),
     z.strictObject({ action: z.literal('retry_job'), jobId: createId('a job') }, unknownFieldsError),
     z.strictObject({ action: z.literal('dismiss_job'), jobId: createId('a job') }, unknownFieldsError),
+    z.strictObject(
+      {
+        action: z.literal('set_mode'),
+        mode: z.enum(OPERATING_MODES, { error: 'Choose open, read-only or maintenance.' }),
+      },
+      unknownFieldsError,
+    ),
+    z.strictObject(
+      {
+        action: z.literal('switch_feature'),
+        feature: z.enum(SWITCHABLE_FEATURES, { error: `Choose ${formatList(english, SWITCHABLE_FEATURES, 'or')}.` }),
+        off: z.boolean({ error: 'Say whether to switch it off.' }),
+      },
+      unknownFieldsError,
+    ),
     createSimpleAction('run_matcher'),
     createSimpleAction('rebuild_matches'),
     createSimpleAction('seed_data'),

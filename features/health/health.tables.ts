@@ -1,5 +1,6 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { OperatingMode } from './operating/operating.schema.ts';
 
 export const backupRuns = pgTable('backup_runs', {
   id: uuid().primaryKey().defaultRandom(),
@@ -9,6 +10,14 @@ export const backupRuns = pgTable('backup_runs', {
   bytes: bigint({ mode: 'number' }),
   rows: bigint({ mode: 'number' }),
   error: text(),
+});
+
+export const operatingState = pgTable('operating_state', {
+  one: boolean().primaryKey().default(true),
+  mode: text().$type<OperatingMode>().notNull().default('open'),
+  modeSince: instant('mode_since'),
+  pass: uuid().notNull().defaultRandom(),
+  switchedOff: text('switched_off').array().notNull().default([]),
 });
 
 export const jobFailures = pgTable('job_failures', {

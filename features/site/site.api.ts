@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import { createApi, json, operation } from '../../server/http.ts';
 import { getAuthSettings } from '../accounts/accounts.rules.ts';
 import { listProviders } from '../accounts/auth-settings.api.ts';
+import { readOperatingState } from '../health/operating/operating.commands.ts';
 import { adviceApi } from './advice/advice.api.ts';
 import { savedBuildsApi } from './advice/saved-builds.api.ts';
 import { crewDnaApi } from './crew-dna/crew-dna.api.ts';
@@ -23,7 +24,8 @@ const read = operation({
 });
 
 export const siteApi = createApi()
-  .openapi(read, (c) => {
+  .openapi(read, async (c) => {
+    const { mode, off } = await readOperatingState(c.var.deps);
     const { origin, demo, SERVICE_WORKER, CONCIERGE_PHONE, LANGUAGES } = c.var.deps.env;
     const facts = {
       origin,
@@ -34,6 +36,8 @@ export const siteApi = createApi()
       service_worker: SERVICE_WORKER === 'on',
       phone_concierge: CONCIERGE_PHONE !== undefined,
       languages: [...LANGUAGES],
+      read_only: mode === 'read-only',
+      off,
     };
     return c.json(facts, 200);
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../../messages/locales.ts';
+import { PLAIN_FEATURES } from '../health/operating/operating.schema.ts';
 
 /** Facts about the node that every page needs. They're the same for every visitor. */
 export const SiteFacts = z.object({
@@ -17,5 +18,9 @@ export const SiteFacts = z.object({
   phone_concierge: z.boolean(),
   /** The languages that readers can choose. */
   languages: z.array(z.enum(LOCALES)),
+  /** Whether the server saves nothing right now. */
+  read_only: z.boolean().optional(),
+  /** Features that are switched off. */
+  off: z.array(z.enum(PLAIN_FEATURES)).optional(),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

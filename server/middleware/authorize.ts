@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
 import { AuthRefusal } from '../../features/accounts/auth-protocol.commands.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
+import { requireSwitchedOn } from '../../features/health/operating/operating.commands.ts';
 import { requireAccess } from '../../features/moderation/access-policy.commands.ts';
 import { PENDING_DELETION_REFUSAL } from '../../features/moderation/access-policy.rules.ts';
 import { findAdminStatus, hasRequiredFactor } from '../../features/moderation/admins.queries.ts';
@@ -36,6 +37,7 @@ export const authorizeRequest: Authorizer = async (c, access) => {
     throw new Refusal('forbidden', lazyText(messages.onboardingRequired, { path: paths.onboarding }));
   }
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
+  await requireSwitchedOn(deps, access.operation);
   if (surface !== 'own') await requireAccess(deps.db, deps, actor.userId, surface);
 };
 

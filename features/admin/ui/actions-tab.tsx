@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { runSystemAction } from './admin-action.ts';
+import { OperatingPanel } from './operating-panel.tsx';
 import { RebuildMatches } from './rebuild-matches.tsx';
 
 type Action = 'run_matcher' | 'seed_data' | 'test_email' | 'test_sms';
@@ -37,6 +38,7 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
   };
   return (
     <div className="stack-lg">
+      <OperatingPanel />
       <div className="card-grid gap-3 lg:gap-4">
         {ACTIONS.map((each) => (
           <Panel key={each.action} as="section" padding="sm" className="stack gap-2">

@@ -24,6 +24,11 @@ const loadNothing = () => ({ default: () => null });
 /** A queue ready check can appear on any page. */
 const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(loadNothing));
 
+/** Only loaded while something is switched off. */
+const OperatingNotice = lazy(() =>
+  import('../ui/operating-notice.tsx').then(({ OperatingNotice: notice }) => ({ default: notice })),
+);
+
 type PlayerHeader = ComponentType<{ account: HeaderAccount; onSignOut: () => void }>;
 
 /**
@@ -83,6 +88,11 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
         languages={site?.languages}
       >
         <NavigationProgress />
+        {site && (site.read_only || Boolean(site.off?.length)) && (
+          <Suspense>
+            <OperatingNotice read_only={site.read_only} off={site.off} />
+          </Suspense>
+        )}
         {children}
         {account && (
           <Suspense>

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { SWITCHABLE_FEATURES } from '../../health/operating/operating.schema.ts';
+import { OperatingNotice } from '../../site/ui/operating-notice.tsx';
+import { Operating } from './operating-panel.tsx';
+
+const switches = SWITCHABLE_FEATURES.map((feature) => ({ feature, off: feature === 'deals' }));
+
+it('shows the mode, since when, and every switch', () => {
+  const report = { mode: 'read-only' as const, since: '2026-03-03T12:00:00.000Z', switches };
+  const html = renderToStaticMarkup(<Operating report={report} reload={() => {}} />);
+  expect(html).toMatch(/Everyone can read\. Nothing is saved\. Since /);
+  expect(html).toMatch(/aria-pressed="true"[^>]*>(?:<[^>]*>)*Read-only</);
+  expect(html.match(/role="switch"/g)).toHaveLength(SWITCHABLE_FEATURES.length);
+  expect(html.match(/aria-checked="true"/g)).toHaveLength(SWITCHABLE_FEATURES.length - 1);
+});
+
+it('says on pages what is switched off, and nothing elsewhere', () => {
+  const render = (path: string, facts: Parameters<typeof OperatingNotice>[0]) =>
+    renderToStaticMarkup(
+      <MemoryRouter initialEntries={[path]}>
+        <OperatingNotice {...facts} />
+      </MemoryRouter>,
+    );
+  expect(render('/plans', { off: ['deals'] })).toContain('Buying is off right now.');
+  expect(render('/coaches/some-coach', { off: ['deals'] })).toContain('Buying is off right now.');
+  expect(render('/faq', { off: ['deals'] })).toBe('');
+  expect(render('/faq', { read_only: true })).toContain('we can’t save changes right now');
+});
