@@ -94,6 +94,8 @@ export type JobKind<T extends object = object> = {
   name: string;
   /** Cron expression in UTC for recurring work. Set by name from `server/timetable.ts`. */
   cron?: string | undefined;
+  /** The hour of the cron expression, for a nightly job whose hour operators can choose. */
+  hour?: (env: Env) => number;
   retryLimit?: number;
   /** Timeout of one run, in seconds. */
   expireInSeconds?: number;

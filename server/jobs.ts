@@ -84,7 +84,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       await prepareFailedJobs(boss);
       for (const kind of kinds) {
         if (readyQueues.has(kind.name)) continue;
-        await prepareQueue(boss, kind);
+        await prepareQueue(boss, kind, deps.env);
         readyQueues.add(kind.name);
       }
       if (!work) return;
@@ -209,7 +209,10 @@ function createThrottledErrorLogger(log: Log) {
   };
 }
 
-async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
+/** Replaces the hour of a nightly cron expression. */
+export const setHour = (cron: string, hour: number): string => cron.replace(/^(\d+) \d+ /, `$1 ${hour} `);
+
+async function prepareQueue(boss: PgBoss, kind: JobKind, env: Deps['env']): Promise<void> {
   const options = {
     retryLimit: kind.retryForMs ? UNLIMITED_RETRIES : (kind.retryLimit ?? 2),
     retryBackoff: true,
@@ -224,7 +227,8 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   else if (Object.entries(options).some(([name, value]) => existingQueue[name as keyof typeof options] !== value)) {
     await boss.updateQueue(kind.name, options);
   }
-  if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
+  const cron = kind.cron && kind.hour ? setHour(kind.cron, kind.hour(env)) : kind.cron;
+  if (cron) await boss.schedule(kind.name, cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
   // The first job of a queue makes pg-boss read the queue's settings on its own connection. Inside a transaction on the
   // embedded database, that would deadlock. So load the settings now by requesting a nonexistent job. `send` accepts no

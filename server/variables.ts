@@ -338,8 +338,36 @@ export const PARTS = {
     DATA_DIR: { is: withDefault('data'), meaning: 'folder for the embedded database and uploads' },
     BACKUP_DIR: {
       is: text,
-      meaning: 'folder for nightly backups; we keep the last fourteen. Without it, there are no backups',
+      meaning: 'folder for nightly backups. Without it and `BACKUP_S3_BUCKET`, there are none',
       key: 'Nightly backups',
+    },
+    BACKUP_HOUR: {
+      is: numberVariable('BACKUP_HOUR', 0, 23).transform((hour) => hour ?? 9),
+      meaning: 'hour of the nightly backup in UTC; it starts half an hour later',
+    },
+    BACKUP_KEEP: {
+      is: numberVariable('BACKUP_KEEP', 1, 3650).transform((count) => count ?? 14),
+      meaning: 'how many nightly backups to keep; the ones from `npm run backup` are never deleted',
+    },
+    BACKUP_S3_BUCKET: {
+      is: text,
+      meaning: 'bucket of an S3-compatible store for backups, instead of `BACKUP_DIR` or in addition to it',
+    },
+    BACKUP_S3_ENDPOINT: {
+      is: urlVariable('BACKUP_S3_ENDPOINT'),
+      fallback: '`S3_ENDPOINT`',
+      meaning: 'URL of that store',
+    },
+    BACKUP_S3_REGION: { is: text, fallback: '`S3_REGION`', meaning: 'region of that store' },
+    BACKUP_S3_ACCESS_KEY_ID: { is: text, fallback: '`S3_ACCESS_KEY_ID`', meaning: 'access key ID of that store' },
+    BACKUP_S3_SECRET_ACCESS_KEY: {
+      is: text,
+      fallback: '`S3_SECRET_ACCESS_KEY`',
+      meaning: 'secret key of that store',
+    },
+    BACKUP_AGE_RECIPIENT: {
+      is: matchingVariable(/^(age1|ssh-)\S/, 'BACKUP_AGE_RECIPIENT must be a public key of age, such as age1….'),
+      meaning: 'public key that backups are encrypted for with the program `age`, which must be installed',
     },
     S3_ENDPOINT: {
       is: urlVariable('S3_ENDPOINT'),
@@ -656,4 +684,5 @@ export const REQUIRED_TOGETHER: [VariableName, VariableName][] = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ];

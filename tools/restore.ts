@@ -1,20 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { getLocalFolder } from '../features/assets/file-store.commands.ts';
-import { type BackupContent, BackupError, checkBackup, readBackup } from '../features/health/backup.commands.ts';
+import {
+  type BackupContent,
+  checkBackup,
+  type RestoreOptions,
+  readBackup,
+} from '../features/health/backup.commands.ts';
+import { withLocalBackup } from '../features/health/backup-targets.commands.ts';
+import { BackupError } from '../features/health/backups.rules.ts';
 import { readEnv } from '../server/env.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
 
 /**
- * Restores a backup into an empty database. Creates the backup's version of the schema, inserts the rows, and then
- * migrates to the latest version. This way, newer migrations also change the restored rows.
- * @param objects folder of uploaded files; undefined skips the files in the backup
+ * Restores a backup into an empty database. Migrates it to the backup's version, fills it and then migrates it to the
+ * latest version, so newer migrations apply to the restored rows.
+ * @param options.inspect called with the restored rows, before newer migrations
  * @returns the number of rows and of files
  */
-export async function restoreBackup(database: Database, file: string, objects?: string): Promise<BackupContent> {
-  const { migrations } = await checkBackup(file);
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  { objects, identity, inspect }: RestoreOptions & { inspect?: () => Promise<void> } = {},
+): Promise<BackupContent> {
+  const { migrations } = await checkBackup(file, identity);
   const unknownMigrations = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
   if (unknownMigrations.length > 0) {
     throw new BackupError(
@@ -23,7 +35,8 @@ export async function restoreBackup(database: Database, file: string, objects?: 
   }
   await assertFreshDatabase(database, migrations);
   await migrateTo(database, migrations);
-  const content = await readBackup({ db: database.db }, file, objects);
+  const content = await readBackup({ db: database.db }, file, { objects, identity });
+  await inspect?.();
   await migrate(database.pool);
   return content;
 }
@@ -59,9 +72,10 @@ async function migrateTo(database: Database, migrations: string[]): Promise<void
 
 /** `npm run restore -- <file>`: restores into the database of DATABASE_URL, or the embedded one in DATA_DIR. */
 async function main(): Promise<void> {
-  const file = process.argv[2];
-  if (!file) {
-    console.error('Say which file: npm run restore -- backups/planet-crew-….ndjson.gz');
+  const { values, positionals } = parseArgs({ options: { identity: { type: 'string' } }, allowPositionals: true });
+  const [place] = positionals;
+  if (!place) {
+    console.error('Say which backup: npm run restore -- backups/planet-crew-….ndjson.gz [--identity <file>]');
     process.exit(1);
   }
   const env = readEnv(process.env);
@@ -69,7 +83,9 @@ async function main(): Promise<void> {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
     const database = await openDatabase(url ? { url } : { folder: env.DATA_DIR });
     const objects = getLocalFolder(env);
-    const { rows, files } = await restoreBackup(database, file, objects);
+    const { rows, files } = await withLocalBackup({ env, fetch }, place, (file) =>
+      restoreBackup(database, file, { objects, identity: values.identity }),
+    );
     await database.close();
     const filesText = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';
     console.log(`${rows} rows restored${filesText}.`);

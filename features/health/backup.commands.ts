@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { getLocalFolder } from '../assets/file-store.commands.ts';
 import * as queries from './backup.queries.ts';
-import { createFileWriter, listFiles, readFileLines } from './backup-files.commands.ts';
-import { MAX_BACKUP_MS } from './backups.rules.ts';
+import { ENCRYPTED_SUFFIX, encrypt, openBackupFile } from './backup-encryption.commands.ts';
+import { createFileWriter, listFiles, readFileLines, type StoredFile } from './backup-files.commands.ts';
+import { getBackupTarget, removeExpiredBackups, storeBackup, withWorkFolder } from './backup-targets.commands.ts';
+import { BackupError, type BackupKind, formatBackupName, isBackupName, MAX_BACKUP_MS } from './backups.rules.ts';
 
 /** Version of the file format. Version 1 had no uploaded files. */
 const FORMAT_VERSION = 2;
 const READABLE_VERSIONS = [1, FORMAT_VERSION];
 /** Number of rows read or written at once. */
 const PIECE_SIZE = 500;
-const SUFFIX = '.ndjson.gz';
 const PART = '.part';
-const PREFIX = 'planet-crew-';
 
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
 type End = { rows: number; files?: number; sha256: string };
@@ -34,11 +35,6 @@ export type WrittenBackup = { file: string; bytes: number; rows: number; files: 
 /** The number of rows and files in a backup. */
 export type BackupContent = { rows: number; files: number };
 
-/** A backup problem that an operator can fix. */
-export class BackupError extends Error {}
-
-const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
-
 /**
  * Writes a consistent snapshot of the database to one compressed file of JSON lines. The header lists the applied
  * migrations. Each table has a line with its columns, followed by its rows. Each uploaded file has a line with its key,
@@ -46,14 +42,17 @@ const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll('
  * embedded database.
  * @param folder target folder; the file gets its final name once it's complete
  * @param objects folder of uploaded files on this node; undefined when they're in a bucket
+ * @param options.recipient public key to encrypt the file for
  */
 export async function writeBackup(
   deps: Pick<Deps, 'db' | 'database' | 'now'>,
   folder: string,
   objects?: string,
+  { kind = 'manual', recipient }: { kind?: BackupKind; recipient?: string | undefined } = {},
 ): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true });
-  const file = join(folder, formatFileName(deps.now()));
+  const name = formatBackupName(deps.now(), kind) + (recipient ? ENCRYPTED_SUFFIX : '');
+  const file = join(folder, name);
   const partialFile = file + PART;
   let content: BackupContent = { rows: 0, files: 0 };
   try {
@@ -62,7 +61,9 @@ export async function writeBackup(
         const lines = streamContent(tx, deps, objects, (count) => {
           content = count;
         });
-        await pipeline(Readable.from(lines), createGzip(), createWriteStream(partialFile, { mode: 0o600 }));
+        const target = createWriteStream(partialFile, { mode: 0o600 });
+        if (!recipient) return pipeline(Readable.from(lines), createGzip(), target);
+        return pipeline(Readable.from(lines), createGzip(), (chunks) => encrypt(chunks, recipient), target);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
@@ -111,12 +112,11 @@ async function* streamContent(
   onDone({ rows, files: files.length });
 }
 
-const isBackup = (name: string) => name.startsWith(PREFIX) && name.endsWith(SUFFIX);
-const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(`${SUFFIX}${PART}`);
+const isUnfinished = (name: string) => name.endsWith(PART) && isBackupName(name.slice(0, -PART.length));
 
 /** Returns when the newest complete backup in a folder was written, or null if there is none. */
 export async function findNewestBackup(folder: string): Promise<Date | null> {
-  const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort();
   const newestName = names.at(-1);
   return newestName ? (await stat(join(folder, newestName))).mtime : null;
 }
@@ -130,22 +130,31 @@ async function removeUnfinishedBackups(folder: string, now: Date): Promise<void>
   }
 }
 
-/**
- * Writes a backup and records the result for the health page.
- * @param keep how many backups to keep in the folder; older ones are removed
- */
+type BackupOptions = {
+  kind: BackupKind;
+  /** A folder to use instead of the configured target. */
+  folder?: string | undefined;
+  /** Called with the file while it's on this machine. */
+  check?: (file: string) => Promise<void>;
+};
+
+/** Writes a backup, stores it at its target and records the result for the health page. */
 export async function recordBackup(
   deps: Deps,
-  folder: string,
-  keep = Number.POSITIVE_INFINITY,
+  { kind, folder, check }: BackupOptions = { kind: 'manual' },
 ): Promise<WrittenBackup> {
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
-    await removeUnfinishedBackups(folder, deps.now());
-    const backup = await writeBackup(deps, folder, getLocalFolder(deps.env));
+    const target = getBackupTarget(deps, folder);
+    const backup = await withWorkFolder(target, async (workFolder) => {
+      await removeUnfinishedBackups(workFolder, deps.now());
+      const { BACKUP_AGE_RECIPIENT: recipient } = deps.env;
+      const written = await writeBackup(deps, workFolder, getLocalFolder(deps.env), { kind, recipient });
+      await check?.(written.file);
+      return { ...written, file: await storeBackup(target, written.file, basename(written.file)) };
+    });
     await queries.endBackupRun(deps.db, id, backup, deps.now());
-    const files = (await readdir(folder)).filter(isBackup).sort();
-    for (const oldFile of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, oldFile));
+    if (kind === 'nightly') await removeExpiredBackups(target, deps.env.BACKUP_KEEP);
     return backup;
   } catch (error) {
     await queries.endBackupRun(deps.db, id, { error: (error as Error).message }, deps.now());
@@ -153,9 +162,12 @@ export async function recordBackup(
   }
 }
 
+/** How long to wait for the message of a program that failed. */
+const REASON_MS = 1_000;
+
 /** Reads lines. Splits only at line feeds, because user text may contain other kinds of line breaks. */
-async function* readLines(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
+async function* readLines(file: string, identity: string | undefined): AsyncGenerator<string> {
+  const { source, done } = openBackupFile(file, identity);
   const unzippedStream = source.pipe(createGunzip());
   source.on('error', (error) => unzippedStream.destroy(error));
   const decoder = new StringDecoder('utf8');
@@ -166,7 +178,18 @@ async function* readLines(file: string): AsyncGenerator<string> {
       partialLine = lines.pop() ?? '';
       yield* lines;
     }
+    await done;
   } catch (error) {
+    // The reason why decryption failed says more than that the file ends early.
+    const reason = await Promise.race([
+      done.then(
+        () => undefined,
+        (cause: unknown) => cause,
+      ),
+      pause(REASON_MS),
+    ]);
+    source.destroy();
+    if (reason instanceof BackupError) throw reason;
     throw new BackupError(`${file} can't be read to the end: ${(error as Error).message}.`);
   }
   if (partialLine !== '') yield partialLine;
@@ -176,7 +199,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
  * Checks a file from start to end before anything is written.
  * @throws BackupError when it isn't a backup or is truncated or damaged
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, identity?: string): Promise<Manifest> {
   const hash = createHash('sha256');
   let manifest: Manifest | undefined;
   let previous: string | undefined;
@@ -184,7 +207,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
     manifest ??= parseManifest(file, line);
     hash.update(line).update('\n');
   };
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, identity)) {
     if (previous !== undefined) readLine(previous);
     previous = line;
   }
@@ -204,20 +227,30 @@ function parseManifest(file: string, line: string): Manifest {
   throw new BackupError(`This version can't read the backup ${file}.`);
 }
 
+export type RestoreOptions = {
+  /** Folder for uploaded files; undefined skips the backup's files. */
+  objects?: string | undefined;
+  /** File with the private key of an encrypted backup. */
+  identity?: string | undefined;
+};
+
 /**
  * Restores a backup into an empty database with exactly the same migrations as the backup. All or nothing.
- * @param objects folder for uploaded files; undefined skips the backup's files
  * @returns the number of rows and files
  * @throws BackupError when the database isn't empty
  */
-export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<BackupContent> {
-  await checkBackup(file);
+export async function readBackup(
+  deps: Pick<Deps, 'db'>,
+  file: string,
+  { objects, identity }: RestoreOptions = {},
+): Promise<BackupContent> {
+  await checkBackup(file, identity);
   return deps.db.transaction(async (tx) => {
     const allTables = await queries.listTables(tx);
     await assertEmpty(tx, allTables);
     const constraints = await queries.suspendConstraints(tx, allTables);
     for (const table of allTables) await queries.clearTable(tx, table);
-    const content = await insertAll(tx, file, objects);
+    const content = await insertAll(tx, file, { objects, identity });
     await queries.restoreConstraints(tx, allTables, constraints);
     await queries.advanceSequences(tx);
     return content;
@@ -232,10 +265,9 @@ async function assertEmpty(tx: Db, tables: queries.Table[]): Promise<void> {
   }
 }
 
-async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<BackupContent> {
+async function insertAll(tx: Db, file: string, { objects, identity }: RestoreOptions): Promise<BackupContent> {
   const writer = createFileWriter(objects);
   let files = 0;
-  let isInFile = false;
   let table: queries.Table | undefined;
   let buffer: string[] = [];
   let rows = 0;
@@ -244,25 +276,43 @@ async function insertAll(tx: Db, file: string, objects: string | undefined): Pro
     rows += buffer.length;
     buffer = [];
   };
-  let isFirst = true;
-  for await (const line of readLines(file)) {
-    if (isFirst) {
-      isFirst = false;
-    } else if (line.startsWith('#')) {
-      await flush();
-      isInFile = line.startsWith(FILE);
-      if (isInFile) {
-        files += 1;
-        await writer.begin((JSON.parse(line.slice(FILE.length)) as { key: string }).key);
-      }
-      table = line.startsWith(TABLE) ? (JSON.parse(line.slice(TABLE.length)) as queries.Table) : undefined;
-    } else if (isInFile) {
-      await writer.line(line);
+  for await (const part of readParts(file, identity)) {
+    if (part.kind === 'row') {
+      if (part.table !== table || buffer.length === PIECE_SIZE) await flush();
+      table = part.table;
+      buffer.push(part.line);
+    } else if (part.kind === 'file') {
+      files += 1;
+      await writer.begin(part.key);
     } else {
-      buffer.push(line);
-      if (buffer.length === PIECE_SIZE) await flush();
+      await writer.line(part.line);
     }
   }
+  await flush();
   await writer.finish();
   return { rows, files: objects ? files : 0 };
+}
+
+/** One part of a backup: a row of a table, the start of an uploaded file, or a line of that file's bytes. */
+export type BackupPart =
+  | { kind: 'row'; table: queries.Table; line: string }
+  | { kind: 'file'; key: string; bytes: number }
+  | { kind: 'bytes'; line: string };
+
+/** Reads a backup from start to end. */
+export async function* readParts(file: string, identity?: string): AsyncGenerator<BackupPart> {
+  let table: queries.Table | undefined;
+  let isFirst = true;
+  for await (const line of readLines(file, identity)) {
+    if (isFirst) {
+      isFirst = false;
+    } else if (line.startsWith(TABLE)) {
+      table = JSON.parse(line.slice(TABLE.length)) as queries.Table;
+    } else if (line.startsWith(FILE)) {
+      table = undefined;
+      yield { kind: 'file', ...(JSON.parse(line.slice(FILE.length)) as StoredFile) };
+    } else if (!line.startsWith(END)) {
+      yield table ? { kind: 'row', table, line } : { kind: 'bytes', line };
+    }
+  }
 }

@@ -98,7 +98,7 @@ describe('backup', () => {
     expect(backup.files).toBe(3);
     const restoredFolder = join(folder, 'restored');
     await inFreshDatabase(async (freshDatabase) => {
-      expect(await restoreBackup(freshDatabase, backup.file, restoredFolder)).toEqual({
+      expect(await restoreBackup(freshDatabase, backup.file, { objects: restoredFolder })).toEqual({
         rows: backup.rows,
         files: 3,
       });
@@ -110,7 +110,7 @@ describe('backup', () => {
     const badFile = join(folder, 'bad-file.gz');
     writeFileSync(badFile, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
     await inFreshDatabase(async (freshDatabase) => {
-      await expect(restoreBackup(freshDatabase, badFile, restoredFolder)).rejects.toThrow(/damaged/);
+      await expect(restoreBackup(freshDatabase, badFile, { objects: restoredFolder })).rejects.toThrow(/damaged/);
     });
   }, 60_000);
 
@@ -167,13 +167,18 @@ describe('backup', () => {
 });
 
 describe('nightly backup job', () => {
-  it('writes to BACKUP_DIR, records the result and keeps fourteen backups', async () => {
+  it('writes to BACKUP_DIR, records the result and keeps fourteen backups and every manual one', async () => {
+    context.setNow(new Date(Date.UTC(2026, 1, 1)));
+    const manual = await recordBackup(context.deps, { kind: 'manual' });
+    const older = join(folder, 'nightly', 'planet-crew-2025-01-01T09-30-00.000Z.ndjson.gz');
+    writeFileSync(older, 'of version 0.3.0, which made no difference');
     for (let night = 0; night < 15; night += 1) {
       context.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
       await healthJobs[0]!.run(context.deps, {}, new AbortController().signal);
     }
     context.setNow(new Date());
-    const files = readdirSync(join(folder, 'nightly')).sort();
+    const [oldest, kept, ...files] = readdirSync(join(folder, 'nightly')).sort();
+    expect([oldest, kept]).toEqual([older, manual.file].map((path) => path.split('/').at(-1)));
     expect(files).toHaveLength(14);
     expect(files[0]).toContain('2026-03-03T09-30');
     const { rows } = await context.deps.database.pool.query(
@@ -185,7 +190,9 @@ describe('nightly backup job', () => {
 
   it('records the error when a backup fails', async () => {
     writeFileSync(join(folder, 'a-file'), '');
-    await expect(recordBackup(context.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
+    await expect(
+      recordBackup(context.deps, { kind: 'manual', folder: join(folder, 'a-file', 'below') }),
+    ).rejects.toThrow();
     const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
     expect(rows).toHaveLength(1);
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
@@ -206,14 +213,16 @@ describe('nightly backup job', () => {
           return work(Object.assign(tx, { execute: failingExecute }));
         }, config),
     });
-    await expect(recordBackup({ ...context.deps, db: failingDb }, full)).rejects.toThrow('no space left');
+    await expect(recordBackup({ ...context.deps, db: failingDb }, { kind: 'manual', folder: full })).rejects.toThrow(
+      'no space left',
+    );
     expect(readdirSync(full)).toEqual([]);
     const leftover = join(full, 'planet-crew-2026-01-01T00-00-00.000Z.ndjson.gz.part');
     const running = join(full, 'planet-crew-2026-01-02T00-00-00.000Z.ndjson.gz.part');
     for (const path of [leftover, running]) writeFileSync(path, 'cut short');
     const hoursAgo = new Date(Date.now() - 5 * 3_600_000);
     utimesSync(leftover, hoursAgo, hoursAgo);
-    const { file } = await recordBackup(context.deps, full);
+    const { file } = await recordBackup(context.deps, { kind: 'manual', folder: full });
     expect(readdirSync(full).sort()).toEqual([running, file].map((path) => path.split('/').at(-1)).sort());
   });
 });

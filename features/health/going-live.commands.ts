@@ -17,7 +17,7 @@ import type { Deps } from '../../server/deps.ts';
 import { parseS3Config } from '../assets/file-store.commands.ts';
 import { HANDLED_EVENT_TYPES } from '../payments/provider-events/provider-events.rules.ts';
 import { findNewestBackup } from './backup.commands.ts';
-import type { BackupFacts } from './backups.rules.ts';
+import { type BackupFacts, hasBackupTarget } from './backups.rules.ts';
 import {
   checkClock,
   checkData,
@@ -66,7 +66,7 @@ async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> 
 async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
   const successAt = env.BACKUP_DIR ? await findNewestBackup(env.BACKUP_DIR) : null;
-  return { nightly: Boolean(env.BACKUP_DIR), attemptAt: successAt, error: null, successAt };
+  return { nightly: hasBackupTarget(env), attemptAt: successAt, error: null, successAt };
 }
 
 /** Checks every vendor in parallel, without changing anything there. */

@@ -112,8 +112,8 @@ function checkDatabase(database: DatabaseFacts): Finding {
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
   const check = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
-    const todo = 'Set BACKUP_DIR to a folder on another disk';
-    const found = "BACKUP_DIR isn't set.";
+    const todo = 'Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET';
+    const found = 'Neither BACKUP_DIR nor BACKUP_S3_BUCKET is set.';
     if (!postgres) return { ...check, state: 'unmet', found, todo: `${todo}.` };
     return { ...check, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
@@ -129,7 +129,7 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
   if (lastBackupText)
     return { ...check, state: 'met', found: `A backup is made every night. ${lastBackupText}`, todo: null };
   const todo = 'Run "npm run backup" to check that one can be written.';
-  return { ...check, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
+  return { ...check, state: 'unmet', found: 'Backups are set up, but no backup has been written yet.', todo };
 }
 
 /** Returns whether every requirement is met. Anything switched off counts as a deliberate choice. */

@@ -381,7 +381,7 @@ describe('database and backup checks', () => {
     );
     expect(checkBackups({ attemptAt: null, successAt: null })).toMatchObject({
       state: 'unmet',
-      found: 'BACKUP_DIR is set, but no backup has been written yet.',
+      found: 'Backups are set up, but no backup has been written yet.',
     });
     expect(checkBackups({ error: 'ENOSPC: no space left on device' })).toMatchObject({
       state: 'unmet',

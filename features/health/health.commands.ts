@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../time/units.ts';
 import { getMatcherFacts } from '../matches/match-records.queries.ts';
 import { countAttemptsSince, listLatestFailures } from '../notifications/notifications.queries.ts';
 import { type BackupRun, findLastBackups } from './backup.queries.ts';
-import { type BackupFacts, MAX_BACKUP_MS } from './backups.rules.ts';
+import { type BackupFacts, hasBackupTarget, MAX_BACKUP_MS } from './backups.rules.ts';
 import { countOpenFailuresByKind, listOpenFailures } from './failed-jobs.queries.ts';
 import { getDatabaseInstallDate, measureDatabaseLatency, readDatabaseBytes } from './health.queries.ts';
 import { toVerdict, WINDOW_HOURS } from './health.rules.ts';
@@ -49,7 +49,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
     ? attempt
     : attempt && { ...attempt, error: STOPPED_MESSAGE };
   const facts: BackupFacts = {
-    nightly: Boolean(deps.env.BACKUP_DIR),
+    nightly: hasBackupTarget(deps.env),
     attemptAt: lastRun ? new Date(toIso(lastRun.started_at)) : null,
     error: lastRun?.error ?? null,
     successAt: success ? new Date(toIso(success.started_at)) : null,
@@ -127,7 +127,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
         }
       : null,
     last_good_backup_at: toIsoOrNull(facts.backups.successAt),
-    backups_configured: Boolean(deps.env.BACKUP_DIR),
+    backups_configured: hasBackupTarget(deps.env),
     secrets: deps.env.keys.map((key) => ({
       ...key,
       present: Boolean(deps.env[key.name]),

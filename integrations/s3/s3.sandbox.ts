@@ -13,6 +13,7 @@ const ERRORS = {
   KeyTooLongError: [400, 'Your key is too long'],
   NoSuchBucket: [404, 'The specified bucket does not exist'],
   NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchUpload: [404, 'The specified upload does not exist.'],
   NotImplemented: [501, 'A header or query you provided implies functionality that is not implemented'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
   SignatureDoesNotMatch: [403, 'The request signature we calculated does not match the signature you provided.'],
@@ -27,11 +28,12 @@ type Options = {
 };
 
 /**
- * Creates a small S3 sandbox with path-style put, get and delete. It checks bucket, region, clock and every signature
+ * Creates a small S3 sandbox with path-style put, get, delete, list and uploads in parts. It checks bucket, region, clock and every signature
  * as S3 does, and fails for the sentinel key `unavailable`.
  */
 export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const uploads = new Map<string, Map<number, Uint8Array>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -40,20 +42,64 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
     if (c.req.path.endsWith('/unavailable')) return respondRefused(c, 'SlowDown', config);
     return next();
   });
+  app.post('*', async (c) => {
+    if (c.req.query('uploads') !== undefined) {
+      const uploadId = crypto.randomUUID();
+      uploads.set(uploadId, new Map());
+      return c.body(`<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`);
+    }
+    const uploadId = c.req.query('uploadId') ?? '';
+    const parts = uploads.get(uploadId);
+    if (!parts) return respondRefused(c, 'NoSuchUpload', config);
+    const numbers = [...(await c.req.text()).matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number));
+    objects.set(c.req.path, new Uint8Array(Buffer.concat(numbers.map((number) => parts.get(number)!))));
+    uploads.delete(uploadId);
+    return c.body('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+  });
   app.put('*', async (c) => {
+    const { uploadId, partNumber } = c.req.query();
+    if (uploadId !== undefined) {
+      const parts = uploads.get(uploadId);
+      if (!parts) return respondRefused(c, 'NoSuchUpload', config);
+      parts.set(Number(partNumber), new Uint8Array(await c.req.arrayBuffer()));
+      return c.body(null, 200, { ETag: `"part-${partNumber}"` });
+    }
     objects.set(c.req.path, new Uint8Array(await c.req.arrayBuffer()));
     return c.body(null, 200, { ETag: `"${crypto.randomUUID()}"` });
   });
   app.get('*', (c) => {
+    if (c.req.query('list-type') === '2') return c.body(renderList(c, [...objects.keys()], config));
     const bytes = objects.get(c.req.path);
     return bytes ? c.body(bytes) : respondRefused(c, mayList ? 'NoSuchKey' : 'AccessDenied', config);
   });
   app.delete('*', (c) => {
-    objects.delete(c.req.path);
+    if (c.req.query('uploadId') !== undefined) uploads.delete(c.req.query('uploadId')!);
+    else objects.delete(c.req.path);
     return c.body(null, 204);
   });
   app.all('*', (c) => respondRefused(c, 'NotImplemented', config));
-  return { app, /** Keys of all stored objects. */ keys: () => [...objects.keys()] };
+  return {
+    app,
+    /** Keys of all stored objects. */
+    keys: () => [...objects.keys()],
+    /** Number of uploads that were neither finished nor given up. */
+    openUploads: () => uploads.size,
+  };
+}
+
+const KNOWN_PARAMETERS = new Set(['uploads', 'uploadId', 'partNumber', 'list-type', 'prefix', 'continuation-token']);
+/** Small pages, so that every test of a longer list needs the next one. */
+const KEYS_PER_PAGE = 3;
+
+function renderList(c: Context, paths: string[], { bucket }: S3Config): string {
+  const { prefix = '', 'continuation-token': after = '' } = c.req.query();
+  const keys = paths
+    .map((path) => path.slice(`/${bucket}/`.length))
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .sort();
+  const page = keys.slice(0, KEYS_PER_PAGE);
+  const next = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
 }
 
 /** Returns the error that S3 would raise before looking up the key, or undefined. The checks run in S3's order. */
@@ -76,7 +122,8 @@ async function findFault(c: Context, config: S3Config, now: number): Promise<Cod
     headers: { 'X-Amz-Content-Sha256': c.req.header('X-Amz-Content-Sha256')! },
   });
   if (authorization !== (await signer.authHeader())) return 'SignatureDoesNotMatch';
-  if (new URL(c.req.url).search) return 'NotImplemented';
+  const unknown = [...new URL(c.req.url).searchParams.keys()].some((name) => !KNOWN_PARAMETERS.has(name));
+  if (unknown) return 'NotImplemented';
   const [, bucket, ...key] = c.req.path.split('/');
   if (bucket !== config.bucket) return 'NoSuchBucket';
   return key.join('/').length > MAX_KEY_LENGTH ? 'KeyTooLongError' : undefined;

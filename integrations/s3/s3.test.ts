@@ -11,6 +11,10 @@ const config = {
 };
 const toBytes = (text: string) => new TextEncoder().encode(text);
 
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
 function open(change: Partial<typeof config> = {}, options: Parameters<typeof createS3Sandbox>[1] = {}) {
   const sandbox = createS3Sandbox(config, options);
   const send = ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch;
@@ -26,6 +30,28 @@ describe('the object store client', () => {
     await s3.remove('a/b');
     expect(await s3.get('a/b')).toBeUndefined();
     await s3.remove('a/b');
+  });
+
+  test('uploads in parts, reads as a stream, lists all pages and gives up a failed upload', async () => {
+    const { sandbox, s3 } = open();
+    const big = new Uint8Array(17 * 1024 * 1024).map((_, index) => index % 251);
+    await s3.putStream('backups/big-file', chunksOf(big, 1_000_000));
+    const read = Buffer.concat(await Array.fromAsync(await s3.getStream('backups/big-file')));
+    expect(read.equals(big)).toBe(true);
+    await s3.putStream('backups/empty', chunksOf(new Uint8Array(), 1));
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await s3.put(`backups/${key}`, toBytes('x'));
+    await s3.put('another', toBytes('x'));
+    expect(await s3.list('backups/')).toEqual(
+      ['a', 'b', 'big-file', 'c', 'd', 'e', 'empty'].map((key) => `backups/${key}`),
+    );
+    const failing = async function* () {
+      yield toBytes('x');
+      throw new Error('the disk is gone');
+    };
+    await expect(s3.putStream('backups/cut', failing())).rejects.toThrow('the disk is gone');
+    expect([sandbox.openUploads(), sandbox.keys().some((key) => key.includes('cut'))]).toEqual([0, false]);
+    await expect(s3.getStream('backups/cut')).rejects.toThrow('404 NoSuchKey');
+    await expect(open({ secretAccessKey: 'wrong' }).s3.list('')).rejects.toThrow('403 SignatureDoesNotMatch');
   });
 
   test('reports a key as missing when the store hides whether it exists', async () => {

@@ -124,7 +124,7 @@ function Facts({ report }: { report: HealthReport }) {
             ? `Last attempt failed: ${last_backup.error}`
             : report.backups_configured
               ? 'every night'
-              : 'Set BACKUP_DIR for nightly backups'
+              : 'Set BACKUP_DIR or BACKUP_S3_BUCKET for nightly backups'
         }
       />
     </div>
