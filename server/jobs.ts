@@ -17,6 +17,20 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 /** Poll intervals. They can be long while notifications of new jobs wake the workers; otherwise a short one is used. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
+/**
+ * Longer intervals for what pg-boss writes even if nothing happens: a row every five seconds for flows and every minute
+ * for its own migrations, which we don't have, and one for each queue every minute. The latter counts waiting jobs and
+ * notices jobs that take too long.
+ */
+const QUIET_INTERVALS = { flowIntervalSeconds: 3_600, bamIntervalSeconds: 600, monitorIntervalSeconds: 180 };
+
+/**
+ * The queue's tables are small and change all the time. With PostgreSQL's defaults, they're vacuumed and analyzed every
+ * minute, which writes more than the changes themselves.
+ */
+const QUIET_TABLES = ['job_common', 'queue', 'schedule', 'version'];
+const QUIET_SETTINGS = ['autovacuum_vacuum_threshold=2000', 'autovacuum_analyze_threshold=5000'];
+
 /** Number of workers. There are two, so that a job that hangs doesn't block those behind it. */
 const WORKER_COUNT = 2;
 
@@ -49,6 +63,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     monitorVacuum: false,
     reindex: database.kind === 'postgres',
+    ...QUIET_INTERVALS,
   });
   boss.on('error', createThrottledErrorLogger(log));
   const readyQueues = new Set<string>();
@@ -81,6 +96,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     },
     start: async (kinds, deps, work) => {
       await boss.start();
+      if (works && database.kind === 'postgres') await quietTables(database);
       await prepareFailedJobs(boss);
       for (const kind of kinds) {
         if (readyQueues.has(kind.name)) continue;
@@ -108,6 +124,16 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+/** Applies the settings to tables that don't have them yet. */
+async function quietTables({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = $1::regnamespace and relname = any($2) and not coalesce(reloptions, '{}') @> $3`,
+    [SCHEMA, QUIET_TABLES, QUIET_SETTINGS],
+  );
+  for (const { name } of rows) await pool.query(`alter table ${SCHEMA}.${name} set (${QUIET_SETTINGS.join(', ')})`);
 }
 
 async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {

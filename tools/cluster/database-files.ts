@@ -72,6 +72,7 @@ export function createPatroniFile(plan: ClusterPlan, node: DatabaseNode): string
           parameters: {
             max_connections: 120,
             wal_log_hints: 'on',
+            wal_compression: 'on',
             hot_standby: 'on',
             wal_keep_size: '256MB',
             max_slot_wal_keep_size: '1GB',
