@@ -25,9 +25,9 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 }
 
 /**
- * Runs a statement that's prepared on the server connection, no matter which connection a pooler lends. The server
- * doesn't know protocol-level names behind a pooler, but it does know SQL-level names. The first caller on a connection
- * prepares the statement for all others.
+ * Runs a statement that's prepared on the server connection, no matter which connection a pooler lends. Behind a
+ * pooler, names from the wire protocol don't reach the server, but names from SQL `PREPARE` do. The first caller on a
+ * connection prepares the statement for all others.
  * @returns undefined when the caller has to run it as a regular statement
  */
 export async function executeServerPrepared(

@@ -22,7 +22,7 @@ const MAX_LOOKS_PER_PLAYER = 4000;
  */
 const MAX_ENTRIES = 2_000_000;
 
-/** Builds the lists of `players`, either for the number of squads (`countOnly`) or for their value. */
+/** Groups `players` into lists that bound either the number of squads (`countOnly`) or their total value. */
 export function buildKeys(c: Columns, players: readonly number[], countOnly: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;

@@ -1,3 +1,5 @@
+// Worker thread: receives the pool once, then runs tasks on it.
+
 import { parentPort } from 'node:worker_threads';
 import type { Columns } from './columns.ts';
 import { createWorkspace, runTask, type Workspace } from './task.ts';
@@ -5,7 +7,6 @@ import type { Task } from './task-shapes.ts';
 
 type Message = { columns: Columns; forbidden: number[][]; room: number } | { at: number; task: Task };
 
-/** Helper thread: receives the pool once, then processes tasks. */
 let workspace: Workspace | undefined;
 
 parentPort!.on('message', (message: Message) => {

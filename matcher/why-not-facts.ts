@@ -67,9 +67,7 @@ export type ChangeFacts =
   | { kind: 'position'; position: string; first: boolean }
   | { kind: 'language'; language: string };
 
-/**
- * Changes to a player's own data to make together (one, or two if no single change helps), and their effort in points.
- */
+/** One change to the player's own data, or two to make together if no single one helps. `effort` is in points. */
 export type Change = { facts: ChangeFacts[]; player: PoolPlayer; effort: number };
 
 /** A change that placed the player in a rerun of the whole pool. */

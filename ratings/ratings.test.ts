@@ -72,7 +72,7 @@ describe('ratings of confirmed games', () => {
     );
   });
 
-  it("need only the next game's players of a snapshot", () => {
+  it("can be updated from the snapshot rows of the next game's players alone", () => {
     const games = [...playDaily(8, ['abc', 'def']), ...playDaily(3, ['ghi', 'jkl'], 8)].toSorted(compareGames);
     const next = makeGame('next', ['af', 'gh'], { playedAt: FIRST_DAY + 30 * DAY_MS });
     const snapshot = rateAll(games, CALENDAR).takeSnapshot();

@@ -47,7 +47,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   });
   // A path that starts with two slashes would name another host if it's ever resolved as a URL again.
   site.use(async (c, next) =>
-    c.req.path.startsWith('//') ? c.text('An address here begins with one slash.', 400) : next(),
+    c.req.path.startsWith('//') ? c.text('Remove the extra slash from the address.', 400) : next(),
   );
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);

@@ -343,7 +343,7 @@ export const PARTS = {
     },
     BACKUP_HOUR: {
       is: numberVariable('BACKUP_HOUR', 0, 23).transform((hour) => hour ?? 9),
-      meaning: 'hour of the nightly backup in UTC; it starts half an hour later',
+      meaning: 'UTC hour of the nightly backup, which starts at half past',
     },
     BACKUP_KEEP: {
       is: numberVariable('BACKUP_KEEP', 1, 3650).transform((count) => count ?? 14),
@@ -418,7 +418,7 @@ export const PARTS = {
     MAIL_DKIM_SELECTOR: {
       is: text,
       meaning:
-        'DKIM selector; the public key is at `<selector>._domainkey.<domain>`. Set alone, `npm run go-live` checks that key of your provider',
+        'DKIM selector; the public key is at `<selector>._domainkey.<domain>`. Without a key of your own, `npm run go-live` checks the key of your email provider',
     },
     MAIL_DKIM_KEY: {
       is: z.preprocess(

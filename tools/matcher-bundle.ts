@@ -4,8 +4,8 @@ import { build } from 'vite';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * Bundles one file per entry (a name and a path in the repository) and a few shared files. Only code for threads or
- * files has imports, and only from Node.
+ * Bundles each entry (a name and a path in the repository) into one file, plus a few shared files. The bundle imports
+ * only Node's modules, and only where it uses threads or files.
  */
 export async function bundleMatcher(folder: string, entries: Record<string, string>): Promise<void> {
   await build({

@@ -24,7 +24,7 @@ function settle(token: string | undefined): void {
 
 subscribeAuthState(() => {
   const { user, session } = readAuthState();
-  // The user signed in again, in this tab or another. The page frame handles a different user.
+  // The same user signed in again, in this tab or another. If it's a different user, the page frame handles it.
   if (endedSession && session && session.access_token !== endedSession.token && user?.id === endedSession.userId)
     settle(session.access_token);
 });

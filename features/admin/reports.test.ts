@@ -229,7 +229,7 @@ describe("report on a squad's public page", () => {
     expect((await room()).name).toBe('Better Name');
   });
 
-  it('is upheld when the squad has ended, and the decision can be undone', async () => {
+  it('can be upheld after the squad has ended, and the decision can be undone', async () => {
     const { squadId, decide } = await reportPage();
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
     const { body } = await decide('close');

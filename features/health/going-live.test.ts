@@ -318,7 +318,7 @@ describe('DKIM check', () => {
     },
   );
 
-  test('accepts a DKIM key of the email provider when a variable names it', async () => {
+  test("accepts the email provider's key when MAIL_DKIM_SELECTOR names it", async () => {
     const server = await startMailSandbox();
     const env = readEnv({
       NODE_ENV: 'test',

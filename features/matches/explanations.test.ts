@@ -88,7 +88,7 @@ describe('match explanations', () => {
     });
   });
 
-  it('rewrite explanations stored in an older format, without internal terms', async () => {
+  it('are rewritten without internal terms when stored in an older format', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const examples = [
       'All five are free Tue 09:00–13:00 Japan: 16 h a week together',

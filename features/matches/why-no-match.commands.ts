@@ -87,7 +87,7 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
-    // There's a spot for this player, so changing something wouldn't help.
+    // With 'chance', there was a spot for this player, so no change would help.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
     sentences: [...formatWhyNoMatch(readerTranslator, facts, { hasHelped: change !== null }), ...wait],
     change: change && formatHelpfulChange(readerTranslator, change, await getTimesForReader(deps, actor.userId)),

@@ -180,7 +180,7 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   if (facts.sharedMailAt && canShareEmail(facts, channel)) {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
-  // Tests ignore quiet hours, because the user is requesting one right now.
+  // Test messages ignore quiet hours, because the user just asked for one.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
   if (isAllowedInQuietHours(facts.kind) && facts.preferences[channel] === true) return now;

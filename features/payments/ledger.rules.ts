@@ -46,7 +46,7 @@ export function createOutsideTransferEntries(cents: number, heldCents: number): 
   return { held: -heldPart, platform: -(cents - heldPart), seller: cents };
 }
 
-/** Returns the entries for covering money that left the hold, so the order can continue. */
+/** Returns the entries with which we make up for money that's no longer held, so the order can continue. */
 export const createCoveredEntries = (cents: number): Entries => ({ platform: -cents, held: cents });
 
 /** Returns the entries with opposite signs. */

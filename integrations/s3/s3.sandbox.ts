@@ -82,7 +82,7 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
     app,
     /** Keys of all stored objects. */
     keys: () => [...objects.keys()],
-    /** Number of uploads that were neither finished nor given up. */
+    /** Number of multipart uploads that were neither completed nor aborted. */
     openUploads: () => uploads.size,
   };
 }

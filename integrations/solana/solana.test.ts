@@ -71,7 +71,7 @@ describe('the Solana client', () => {
     );
   });
 
-  test('keeps every digit of large amounts and caps them at the safe integer limit', async () => {
+  test('parses large amounts exactly, up to the safe integer limit', async () => {
     expect(await read(await reply(createAccounts(createAccount('9007199254740993', 0))))).toBe(Number.MAX_SAFE_INTEGER);
     server!.close();
     expect(await read(await reply(createAccounts(createAccount('18446744073709551615', 9))))).toBe(18_446_744_073);

@@ -15,7 +15,7 @@ const isOpenSquad = ({ status, members }: Match) => status === 'proposed' && mem
 const listOwnMatches = async (crowd: SampleCrowd, userId: string) =>
   (await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches')).matches;
 
-/** Answers this player's matches that include people, and ignores all others. */
+/** Answers this sample player's matches that include a real player. Ignores the rest. */
 export async function handleMatches(crowd: SampleCrowd, userId: string): Promise<void> {
   const matches = await listOwnMatches(crowd, userId);
   noteFree(crowd, userId, !matches.some(isOpenSquad));
@@ -69,7 +69,7 @@ export class SampleAdminConsole {
     this.crowd = crowd;
   }
 
-  /** Schedules the sample players' answers to new matches that include people. */
+  /** Schedules the sample players' answers to new matches that include a real player. */
   async answerNewMatches(): Promise<void> {
     const { admin } = this.crowd;
     const { matches } = await admin.ask<{ matches: Match[] }>('GET', '/api/matches/latest');

@@ -30,7 +30,7 @@ describe('getReaderWeekStart', () => {
     expect((await onNewPage('es-MX', 'es-419')).getReaderWeekStart()).toBe(7);
   });
 
-  it("follows the page's language in a browser with another one", async () => {
+  it("follows the page's language when the browser uses another language", async () => {
     expect((await onNewPage('en-US', 'de')).getReaderWeekStart()).toBe(1);
     expect((await onNewPage('de-DE', 'pt-BR')).getReaderWeekStart()).toBe(7);
     expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(7);

@@ -34,7 +34,7 @@ test('styles each class in only one stylesheet', () => {
   expect(findDuplicateClasses(new Map(paths.map((path) => [path, readFileSync(ROOT + path, 'utf8')])))).toEqual([]);
 });
 
-test('reports a duplicate class, also in a list, in a media query and after a comment', () => {
+test('reports a class defined in two files, even in a selector list, in a media query or after a comment', () => {
   const testFiles = new Map([
     ['a.css', '.check { color: red }\n.fine { color: red }'],
     ['b.css', '@media print { /* .fine { } */ .other, .check { color: blue } }\n.check .fine { color: blue }'],

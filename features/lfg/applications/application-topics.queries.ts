@@ -12,7 +12,7 @@ export async function listApplicationTopics(db: Db, users: string[]): Promise<Ro
   return rows;
 }
 
-/** Returns the listings of these users that aren't closed, because owners may follow their listing's applicants. */
+/** Returns these users' open listings. Owners may follow the applicants topic of their own listings. */
 export async function listApplicantTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.user_id as "userId", l.id from lfg_listings l

@@ -81,7 +81,7 @@ export function getPriceId(object: unknown): string | null {
   return metadata?.price_id ?? null;
 }
 
-/** Returns whether a signed payload is an event, with every field we read from all events. */
+/** Returns whether a signed payload is an event with the fields that we read for every type. */
 export function isEvent(value: unknown): boolean {
   const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')

@@ -167,7 +167,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     if (sample.who === 'New player') continue;
     await recordArrival(deps, user, 'America/New_York');
     await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
-    // The admin is in the directory, so signing in works normally, but is never matched with anyone.
+    // Publish the admin's profile so that signing in works normally, but never match it.
     if (sample.who === 'Admin') for (const kind of FORMATS) await chooseLooking(deps, user, kind, 'never');
     await publishProfile(deps, user);
   }

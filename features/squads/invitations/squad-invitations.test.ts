@@ -78,7 +78,7 @@ const FULL_MESSAGE =
   'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
 describe('invitation by name', () => {
-  it('is deleted, and its spot freed, when a new member has a block with the invitee', async () => {
+  it('is deleted and frees its spot when the invitee and a new member have a block between them', async () => {
     const invitee = await makePlayer(context.deps);
     await invite(guest);
     await invite(invitee);
