@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../content/paths.ts';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -9,10 +10,12 @@ import { startCheckout } from './checkout.commands.ts';
 import { findCurrentSubscription, findEntitlement } from './entitlements.queries.ts';
 import { getBalance } from './ledger.queries.ts';
 import { readOrder } from './money.commands.ts';
-import { listActions } from './money-actions.queries.ts';
+import { findAction, insertAction, listActions } from './money-actions.queries.ts';
 import { processOrderDeadlines } from './order-deadlines.commands.ts';
 import { enqueueAction, refundHeld, releaseHeld } from './orders/orders.commands.ts';
 import { getOffer, type PriceId } from './orders/orders.rules.ts';
+import { moneyActions } from './payments.tables.ts';
+import { listOutsideTransfers } from './provider-events/outside-movements.commands.ts';
 import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovements } from './provider-movements.commands.ts';
 import { listMovements } from './provider-movements.queries.ts';
@@ -314,6 +317,22 @@ describe('payout changed in the dashboard', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 6_000, refunded: 4_000 });
     await expectNoDifferences(id);
+  });
+
+  it('excludes our own payout whose event arrives before its transaction has ended', async () => {
+    const { deps, sandbox } = context;
+    const { id } = await setUpPayout();
+    const event = sandbox.state.events.findLast(({ type }) => type === 'transfer.created')!;
+    const action = (await listActions(deps.db, id)).find(({ kind }) => kind === 'transfer')!;
+    await deps.db.delete(moneyActions).where(eq(moneyActions.id, action.id));
+    // The transaction ends while we ask the provider for the payment that the payout belongs to.
+    const endTransaction: typeof fetch = async (input, init) => {
+      if (String(input).includes('/v1/charges/')) await insertAction(deps.db, action);
+      return deps.fetch(input, init);
+    };
+    const transfer = { ...(event.data.object as StripeParams.Transfer), transfer_group: crypto.randomUUID() };
+    expect(await listOutsideTransfers({ ...deps, fetch: endTransaction }, transfer)).toEqual([]);
+    expect(await findAction(deps.db, action.id)).toBeDefined();
   });
 
   it('keeps the money when staff reverse their own payout and then end the order', async () => {

@@ -33,11 +33,13 @@ export async function listOutsideRefunds(deps: Deps, charge: StripeParams.Charge
   return refunds;
 }
 
-/** Returns a transfer we didn't request, if it can be traced to an order. */
+/**
+ * Returns a transfer we didn't request, if it can be traced to an order. Looks for the order first, because an event may
+ * arrive before a transaction that creates the order and our action has ended. Once we see one, we also see the other.
+ */
 export async function listOutsideTransfers(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
-  if (await findOwnAction(deps, transfer)) return [];
   const order = await findOrderOfTransfer(deps, transfer);
-  if (!order) return [];
+  if (!order || (await findOwnAction(deps, transfer))) return [];
   return [{ providerId: transfer.id, kind: 'transfer', amountCents: transfer.amount, orderId: order.id }];
 }
 
