@@ -366,6 +366,22 @@ describe('payout changed in the dashboard', () => {
     await expectNoDifferences(id);
   });
 
+  it('applies every event of a payout that staff reversed in parts', async () => {
+    const { deps, sandbox } = context;
+    const { transfer } = await setUpPayout();
+    const id = await makePurchase(await makeUser(deps));
+    const transferInput = { amount: 3_000, destination: transfer.destination, transfer_group: id };
+    const own = sandbox.engine.transfer({ ...transferInput, source_transaction: null, metadata: {} });
+    sandbox.engine.reverse(own, 2_000);
+    sandbox.engine.reverse(own, 1_000);
+    await context.quiesce();
+    expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
+    const { rows } = await deps.db.execute(
+      sql`select event_type, problem from payments_audit where processed_at is null`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it.each(['continue', 'end'] as const)(
     'allows a decision (%s) when staff reversed the payout and a bank dispute was lost',
     async (outcome) => {

@@ -17,6 +17,7 @@ import * as messages from '../payments.messages.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
 import { recordFailedMovement, recordMovement, type SeenMovement } from '../provider-movements.commands.ts';
+import { listMovements } from '../provider-movements.queries.ts';
 import { getOrderId, type InvoicePayment } from '../provider-payments.commands.ts';
 import { savePayment } from '../provider-payments.queries.ts';
 import { recordSellerObservation } from '../seller-checks.commands.ts';
@@ -250,12 +251,16 @@ async function recordMovements(tx: Db, deps: Deps, movements: SeenMovement[]): P
   const [first] = movements;
   if (!first) return;
   const order = await requirePaidOrder(tx, deps, first.orderId);
+  const bookedMovements = new Set((await listMovements(tx, order.id)).map(({ providerId }) => providerId));
+  // Each event lists all reversals of a payout so far, so a later one may have booked these.
+  const newMovements = movements.filter(({ providerId }) => !bookedMovements.has(providerId));
+  if (newMovements.length === 0) return;
   const { seller = 0 } = await getTotals(tx, order.id);
   if (first.kind === 'reversal' && !first.actionId && seller === 0) {
     throw new EventNotReady("The reversed payout isn't booked yet.");
   }
-  for (const [index, movement] of movements.entries()) {
-    await recordMovement(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
+  for (const movement of newMovements) {
+    await recordMovement(tx, deps, (await findOrder(tx, order.id))!, movement);
   }
 }
 
