@@ -18,7 +18,7 @@ import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 /** Days ago when the matcher ran. All its matches are closed by now: accepted, declined, or expired after 72 hours. */
 const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
 /** Share of the community that had joined back then, and the minimum number of players for a matching round. */
-const SHARE = 0.12;
+const SHARE = 0.18;
 const MIN_PLAYERS = 24;
 const MAX_PROPOSALS = 200;
 const SESSION_MINUTES = 90;
