@@ -6,7 +6,7 @@ import type { StepKey } from '../onboarding-steps.schema.ts';
 import { summarizeSection } from '../profile-summaries.wording.ts';
 import * as messages from '../profiles.messages.ts';
 import type { StepProps } from './step-props.ts';
-import { type OpenSections, runWhenOpened } from './use-open-sections.ts';
+import { focusWhenOpened, type OpenSections } from './use-open-sections.ts';
 import type { ProfileSections } from './use-profile-sections.ts';
 
 type Props = {
@@ -32,7 +32,7 @@ export function ProfileSection({ section, title, lead, form, sections, view: Vie
   const hasProblem = form.firstProblem === section;
   useEffect(() => {
     if (attempt === 0 || !hasProblem) return;
-    return runWhenOpened(() => body.current?.querySelector<HTMLElement>('.error-summary')?.focus());
+    return focusWhenOpened(() => body.current?.querySelector<HTMLElement>('.error-summary'));
   }, [attempt, hasProblem]);
   return (
     <section aria-labelledby={`section-${section}`}>

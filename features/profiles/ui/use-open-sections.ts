@@ -3,17 +3,29 @@ import { useLocation } from 'react-router';
 import type { StepKey } from '../onboarding-steps.schema.ts';
 import { findLinkedSection } from '../section-anchors.rules.ts';
 
+/** Frames to wait for a section to open, about a second. */
+const MAX_FRAMES = 60;
+
 /**
- * Runs the action once an opened section can take the focus. The browser still hides the content of a section in the
- * frame in which it opens.
- * @returns cancels the action
+ * Focuses an element in a section that opens. The browser hides the content for a few more frames, longer on a slow
+ * device, and a hidden element can't take the focus, so this tries again until it does.
+ * @param onFocused called once with the focused element
+ * @returns cancels the attempts
  */
-export function runWhenOpened(act: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(act);
-    });
-  });
+export function focusWhenOpened(
+  find: () => HTMLElement | null | undefined,
+  onFocused: (element: HTMLElement) => void = () => {},
+): () => void {
+  let frame = 0;
+  let framesLeft = MAX_FRAMES;
+  const tryToFocus = () => {
+    const element = find();
+    element?.focus();
+    if (element && element === document.activeElement) return onFocused(element);
+    framesLeft -= 1;
+    if (framesLeft > 0) frame = requestAnimationFrame(tryToFocus);
+  };
+  frame = requestAnimationFrame(tryToFocus);
   return () => cancelAnimationFrame(frame);
 }
 
@@ -36,11 +48,10 @@ export function useOpenSections() {
     const linkedSection = findLinkedSection(hash);
     if (!linkedSection) return;
     setOpenSections((before) => (before.includes(linkedSection) ? before : [...before, linkedSection]));
-    return runWhenOpened(() => {
-      const target = document.getElementById(hash.slice(1));
-      target?.scrollIntoView();
-      target?.focus({ preventScroll: true });
-    });
+    return focusWhenOpened(
+      () => document.getElementById(hash.slice(1)),
+      (target) => target.scrollIntoView(),
+    );
   }, [hash, key]);
 
   return { isOpen: (section: StepKey) => openSections.includes(section), open, toggle };
