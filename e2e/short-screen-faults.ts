@@ -71,10 +71,14 @@ export async function findCoveredFocus(page: Page, presses: number): Promise<str
   for (let press = 0; press < presses; press += 1) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(async () => {
-      // The browser scrolls to the element in the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
+      // The browser scrolls to the element in the next frame, and parts above it may still change their height.
+      for (let position = Number.NaN, frames = 0; position !== element.getBoundingClientRect().top && frames < 60; ) {
+        position = element.getBoundingClientRect().top;
+        frames += 3;
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      }
       const { left, top, width, height } = element.getBoundingClientRect();
       // Taller elements don't fit on the screen, and in a text area, browsers scroll only to the caret.
       if (height > window.innerHeight / 2 || element.matches('textarea')) return undefined;

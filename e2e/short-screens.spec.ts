@@ -105,6 +105,7 @@ test('never covers the focused element on a short screen', async ({ page }) => {
         window.scrollTo({ top: 0, behavior: 'instant' });
         (document.activeElement as HTMLElement | null)?.blur();
       });
+      await waitUntilSettled();
       expect.soft(await findCoveredFocus(page, 16), `${path} at ${size.width}×${size.height}`).toEqual([]);
     }
   }
