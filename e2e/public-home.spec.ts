@@ -35,7 +35,7 @@ test('fills the court with five players and then shows the score, without a layo
 
 test('shows the full court at once with reduced motion, and explains its score', async ({ page }) => {
   await openHydrated(page, '/');
-  await expect(page.getByText('Example', { exact: true })).toBeVisible();
+  await expect(page.getByText('Example match: 94 of 100', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /94/ }).click();
   await expect(page.getByRole('dialog').getByText('Shared hours')).toBeVisible();
   await expectAccessible(page);

@@ -31,7 +31,7 @@ export function LivingCourt() {
     <div className="living">
       <Court spots={spots} label={t(messages.exampleMatch)} className="living-court" />
       <p className="living-note" aria-hidden="true">
-        {t(messages.example)}
+        {t(messages.example, { score: EXAMPLE_SCORE })}
       </p>
       <div className="living-score">
         <ScoreRing score={EXAMPLE_SCORE} parts={toShownParts(t, EXAMPLE_POINTS, EXAMPLE_WEIGHTS)} size="sm" />
