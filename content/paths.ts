@@ -8,9 +8,9 @@ type PageUrl = string & { readonly [effect]: 'opens' };
 /** A URL whose page performs an action as soon as a user sees it. Only labeled buttons link to it. */
 export type ActionUrl = string & { readonly [effect]: 'acts' };
 
-const openingPath = <Given extends unknown[]>(build: (...args: Given) => string) =>
+const createPagePath = <Given extends unknown[]>(build: (...args: Given) => string) =>
   build as (...args: Given) => PageUrl;
-const actingPath = <Given extends unknown[]>(build: (...args: Given) => string) =>
+const createActionPath = <Given extends unknown[]>(build: (...args: Given) => string) =>
   build as (...args: Given) => ActionUrl;
 
 /**
@@ -23,23 +23,23 @@ export const paths = {
   deals: '/protocol/deals',
   dealsSuccess: '/protocol/deals/success',
   dealsCancel: '/protocol/deals/cancel',
-  paid: openingPath((orderId: string) => `/protocol/deals/success?order=${orderId}`),
-  notPaid: openingPath((orderId: string) => `/protocol/deals/cancel?order=${orderId}`),
+  paid: createPagePath((orderId: string) => `/protocol/deals/success?order=${orderId}`),
+  notPaid: createPagePath((orderId: string) => `/protocol/deals/cancel?order=${orderId}`),
   assemblyRequest: '/protocol/assembly-request',
-  assembly: openingPath((id: string) => `/protocol/assembly/${id}`),
+  assembly: createPagePath((id: string) => `/protocol/assembly/${id}`),
   invitations: '/protocol/invitations',
-  invitation: openingPath((teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`),
+  invitation: createPagePath((teamBuildId: string) => `/protocol/invitations?team=${teamBuildId}`),
   hire: '/protocol/hire',
   hireOffer: '/protocol/hire/offer',
-  booking: openingPath((id: string) => `/protocol/bookings/${id}`),
-  bookingReview: openingPath((id: string) => `/protocol/bookings/${id}#review`),
+  booking: createPagePath((id: string) => `/protocol/bookings/${id}`),
+  bookingReview: createPagePath((id: string) => `/protocol/bookings/${id}#review`),
   coachingHours: '/protocol/coaching-hours',
   phoneConcierge: '/protocol/phone-concierge',
   money: '/protocol/money',
-  order: openingPath((id: string) => `/protocol/money/${id}`),
-  dispute: openingPath((id: string) => `/protocol/disputes/${id}`),
+  order: createPagePath((id: string) => `/protocol/money/${id}`),
+  dispute: createPagePath((id: string) => `/protocol/disputes/${id}`),
   find: '/protocol/find',
-  profile: openingPath((id: string) => `/protocol/profile/${id}`),
+  profile: createPagePath((id: string) => `/protocol/profile/${id}`),
   protocolAccount: '/protocol/account',
   protocolFaq: '/protocol/faq',
   auth: '/protocol/auth',
@@ -64,58 +64,58 @@ export const paths = {
   onboardingGoingOnTo: (path: string) => withReturnPath('/protocol/onboarding', path),
   matches: '/protocol/matches',
   /** A single match in the list. */
-  match: openingPath((id: string) => `/protocol/matches#match-${id}`),
+  match: createPagePath((id: string) => `/protocol/matches#match-${id}`),
   /** The feedback question for one match. */
-  matchFeedback: openingPath((id: string) => `/protocol/matches#feedback-${id}`),
+  matchFeedback: createPagePath((id: string) => `/protocol/matches#feedback-${id}`),
   squads: '/protocol/squads',
-  squad: openingPath((id: string) => `/protocol/squads/${id}`),
+  squad: createPagePath((id: string) => `/protocol/squads/${id}`),
   /** A squad's chat, on its squad page. */
-  squadThread: openingPath((id: string) => `/protocol/squads/${id}#thread-${id}`),
+  squadThread: createPagePath((id: string) => `/protocol/squads/${id}#thread-${id}`),
   /** The squad page for a specific session, at the version the user was notified about. */
-  squadSession: openingPath(
+  squadSession: createPagePath(
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
   /** A squad's public page, if its captain allows it. */
-  squadPage: openingPath((id: string) => `/squads/${id}`),
-  squadInvitation: openingPath((id: string) => `/protocol/squads?squad=${id}`),
-  squadLink: openingPath((token: string) => `/protocol/squads/join/${token}`),
-  session: openingPath((id: string) => `/protocol/sessions/${id}`),
-  substituteRequest: openingPath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
+  squadPage: createPagePath((id: string) => `/squads/${id}`),
+  squadInvitation: createPagePath((id: string) => `/protocol/squads?squad=${id}`),
+  squadLink: createPagePath((token: string) => `/protocol/squads/join/${token}`),
+  session: createPagePath((id: string) => `/protocol/sessions/${id}`),
+  substituteRequest: createPagePath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
   respond: '/protocol/respond',
-  respondTo: actingPath(
+  respondTo: createActionPath(
     (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   ),
-  party: openingPath((token: string) => `/protocol/party/${token}`),
-  partyInvitation: openingPath((partyId: string) => `/protocol/matches?party=${partyId}`),
+  party: createPagePath((token: string) => `/protocol/party/${token}`),
+  partyInvitation: createPagePath((partyId: string) => `/protocol/matches?party=${partyId}`),
   inbox: '/protocol/inbox',
   inboxWaiting: '/protocol/inbox?view=waiting',
   notificationSettings: '/account/notifications',
   unsubscribe: '/protocol/unsubscribe',
   discord: '/protocol/discord',
   lfg: '/protocol/lfg',
-  listing: openingPath((id: string) => `/protocol/lfg/${id}`),
+  listing: createPagePath((id: string) => `/protocol/lfg/${id}`),
   accountStatus: '/protocol/standing',
   admin: '/protocol/admin',
   adminOrders: '/protocol/admin/orders',
-  adminOrder: openingPath((id: string) => `/protocol/admin/orders/${id}`),
+  adminOrder: createPagePath((id: string) => `/protocol/admin/orders/${id}`),
   concierge: '/protocol/admin/assemblies',
   callDesk: '/protocol/admin/calls',
   plans: '/plans',
   coaches: '/coaches',
-  coach: openingPath((id: string) => `/coaches/${id}`),
+  coach: createPagePath((id: string) => `/coaches/${id}`),
   faq: '/faq',
   tournament: '/tournament-of-power',
-  tournamentPair: openingPath((pair: string) => `/tournament-of-power/${pair}`),
+  tournamentPair: createPagePath((pair: string) => `/tournament-of-power/${pair}`),
   whitepaper: '/whitepaper',
   help: '/help-support',
   /** The support form for a request about something, such as an order. */
-  helpAbout: openingPath((kind: string, id: string) => `/help-support?about=${kind}&id=${id}`),
+  helpAbout: createPagePath((kind: string, id: string) => `/help-support?about=${kind}&id=${id}`),
   /** The support form for a request about a page, with the reference of its error if there's one. */
-  helpFrom: openingPath(
+  helpFrom: createPagePath(
     (page: string, error = '') => `/help-support?page=${encodeURIComponent(page)}${error && `&error=${error}`}`,
   ),
   /** A support request with its conversation. */
-  supportRequest: openingPath((id: string) => `/help-support/${id}`),
+  supportRequest: createPagePath((id: string) => `/help-support/${id}`),
   supportDesk: '/protocol/admin?tab=support',
   community: '/community',
   about: '/about',

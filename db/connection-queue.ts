@@ -57,7 +57,7 @@ export class ConnectionQueue {
     const joinedMessage = parts.length > 1 ? Buffer.concat(parts) : message;
     return new Promise((resolve, reject) => {
       this.queue.push({ handlerId, message: joinedMessage, lastType, onData, resolve, reject });
-      void this.work();
+      void this.processQueue();
     });
   }
 
@@ -83,26 +83,26 @@ export class ConnectionQueue {
     if (this.db.isInTransaction()) await this.db.exec('rollback');
     this.isMidStatement = false;
     this.owner = undefined;
-    await this.work();
+    await this.processQueue();
   }
 
-  private next(): QueuedMessage | undefined {
+  private takeNext(): QueuedMessage | undefined {
     const index = this.owner === undefined ? 0 : this.queue.findIndex((one) => one.handlerId === this.owner);
     return index < 0 ? undefined : this.queue.splice(index, 1)[0];
   }
 
-  private async work(): Promise<void> {
+  private async processQueue(): Promise<void> {
     if (this.isWorking) return;
     this.isWorking = true;
-    for (let message = this.next(); message; message = this.next()) {
-      this.serving = { handlerId: message.handlerId, done: this.serve(message) };
+    for (let message = this.takeNext(); message; message = this.takeNext()) {
+      this.serving = { handlerId: message.handlerId, done: this.runMessage(message) };
       await this.serving.done;
       this.serving = undefined;
     }
     this.isWorking = false;
   }
 
-  private async serve(one: QueuedMessage): Promise<void> {
+  private async runMessage(one: QueuedMessage): Promise<void> {
     let bytes = 0;
     try {
       await this.db.runExclusive(() =>

@@ -23,7 +23,7 @@ declare module 'vitest' {
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') {
-    const database = await openDatabase({ snapshot: snapshotFrom(source.snapshot) });
+    const database = await openDatabase({ snapshot: readSnapshot(source.snapshot) });
     return { ...database, url: undefined };
   }
   const { default: pg } = await import('pg');
@@ -37,11 +37,11 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
   return { ...(await openDatabase({ url: source.poolerUrl ? toUrl(source.poolerUrl) : url })), url };
 }
 
-const read = new Map<string, Uint8Array>();
+const snapshots = new Map<string, Uint8Array>();
 
 /** Returns the archive in memory shared by threads, so test files that run in one process read it once. */
-function snapshotFrom(path: string): Uint8Array {
-  const bytes = read.get(path) ?? copyToSharedMemory(readFileSync(path));
-  read.set(path, bytes);
+function readSnapshot(path: string): Uint8Array {
+  const bytes = snapshots.get(path) ?? copyToSharedMemory(readFileSync(path));
+  snapshots.set(path, bytes);
   return bytes;
 }

@@ -26,17 +26,17 @@ const TEMPLATE_CACHE_FOLDER = 'node_modules/.cache/test-databases';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE } = process.env;
   const isPostgres = TEST_DATABASE === 'postgres' || TEST_DATABASE === 'pooler';
-  return isPostgres ? postgresTemplate(project, TEST_DATABASE === 'pooler') : embeddedTemplate(project);
+  return isPostgres ? createPostgresTemplate(project, TEST_DATABASE === 'pooler') : prepareEmbeddedTemplate(project);
 }
 
 /** Creates the embedded template, or reuses one from the same day, because creating it takes longer than most tests. */
-async function embeddedTemplate(project: TestProject) {
+async function prepareEmbeddedTemplate(project: TestProject) {
   const snapshot = join(TEMPLATE_CACHE_FOLDER, `${computeFingerprint()}.tar`);
   if (!existsSync(snapshot)) {
     mkdirSync(TEMPLATE_CACHE_FOLDER, { recursive: true });
     removeOldTemplates();
     const temporaryFile = `${snapshot}.${process.pid}`;
-    writeFileSync(temporaryFile, await migratedSnapshot());
+    writeFileSync(temporaryFile, await createMigratedSnapshot());
     renameSync(temporaryFile, snapshot);
   }
   project.provide('testDatabase', { kind: 'embedded', snapshot });
@@ -63,7 +63,7 @@ function removeOldTemplates(): void {
   }
 }
 
-async function migratedSnapshot(): Promise<Uint8Array> {
+async function createMigratedSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase({ snapshot: undefined });
   await migrate(database.pool);
   await dropTemplates(database.pool);
@@ -89,7 +89,7 @@ async function flushWriteAheadLog(pool: pg.Pool): Promise<void> {
   client.release();
 }
 
-async function postgresTemplate(project: TestProject, isPooled: boolean) {
+async function createPostgresTemplate(project: TestProject, isPooled: boolean) {
   const postgres = await startTestPostgres();
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { rankAlternatives } from './alternatives.ts';
 import { defaultRules } from './default-rules.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
 
 const SEATS = 'their positions do not cover the squad';
 
 test('ranks all players who fit a group, best first, no matter which seats they play', () => {
   let found = 0;
   fc.assert(
-    fc.property(poolArbitrary(12, 25, false), (random) => {
+    fc.property(createPoolArbitrary(12, 25, false), (random) => {
       const easy = { crossplay: true, languages: ['English'], region: 'EU' };
       const pool = { ...random, players: random.players.map((player) => ({ ...player, ...easy })) };
       const byId = new Map(pool.players.map((player) => [player.id, player]));
@@ -46,7 +46,7 @@ test('ranks all players who fit a group, best first, no matter which seats they 
 
 test('offers no alternatives for an unknown member or a full squad', () => {
   fc.assert(
-    fc.property(poolArbitrary(6, 8, false), (pool) => {
+    fc.property(createPoolArbitrary(6, 8, false), (pool) => {
       expect(rankAlternatives(['nobody'], pool, defaultRules, { limit: 9 })).toEqual([]);
       const memberIds = pool.players.slice(0, 5).map(({ id }) => id);
       expect(rankAlternatives(memberIds, pool, defaultRules, { limit: 9 })).toEqual([]);

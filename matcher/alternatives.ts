@@ -1,5 +1,5 @@
 import { compilePool } from './compile.ts';
-import { FAULT, groupValue, lastFault } from './group-score.ts';
+import { computeGroupValue, FAULT, lastFault } from './group-score.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 
@@ -31,7 +31,7 @@ export function rankAlternatives(
   for (let i = 0; i < c.size; i++) {
     if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
     group[size - 1] = i;
-    const value = groupValue(c, group, size, false);
+    const value = computeGroupValue(c, group, size, false);
     // The seats are checked last, so a player who fails only there meets all other limits.
     if (value < 0 && lastFault.fault !== FAULT.seats) continue;
     rankedPlayers.push({ player: i, value: Math.max(0, value) });

@@ -8,7 +8,7 @@ import { layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
 import { constructSquads } from './construct.ts';
 import { defaultRules } from './default-rules.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import { createWorkspace } from './task.ts';
 
@@ -106,7 +106,7 @@ describe('seat reassignment on a board', () => {
       const seatedPlayers = groups.flatMap((group) => [...group]);
       expect(new Set(seatedPlayers).size).toBe(seatedPlayers.length);
       groups.forEach((group, squad) => {
-        expect(groupValue(board.c, group, 5, false)).toBeCloseTo(board.value[squad]!, 9);
+        expect(computeGroupValue(board.c, group, 5, false)).toBeCloseTo(board.value[squad]!, 9);
         for (const player of group) expect(board.squadOf[player]).toBe(squad);
       });
       for (let i = 0; i < board.c.size; i++) expect(board.squadOf[i]! >= 0).toBe(seatedPlayers.includes(i));

@@ -24,7 +24,7 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
     for (const epsilon of EPSILONS) {
       const assignment = assignByAuction(offers, board.c.size, epsilon);
       if (assignment === null) continue;
-      apply(board, places, offers, assignment);
+      applyAssignment(board, places, offers, assignment);
       break;
     }
   }
@@ -48,7 +48,7 @@ function findPlaces(board: Board, seat: number): Int8Array {
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): AuctionOffers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
-  const offeredBits = collectOffered(board, places);
+  const offeredBits = collectOfferedPlayers(board, places);
   const firstItem = new Int32Array(squadCount + 1);
   const item = new Int32Array(squadCount * (tries + 1));
   const worth = new Float64Array(item.length);
@@ -73,9 +73,9 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
         const lowBit = word & -word;
         word ^= lowBit;
         const player = (w << 5) + 31 - Math.clz32(lowBit);
-        if (!opening.seats(player)) continue;
+        if (!opening.canSeat(player)) continue;
         triesLeft--;
-        const openingValue = opening.valueWith(player);
+        const openingValue = opening.computeValueWith(player);
         if (openingValue < 0) continue;
         item[itemCount] = player;
         worth[itemCount++] = openingValue;
@@ -87,7 +87,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
 }
 
 /** Returns the bit set of the players who could take these places: those in them now, and all leftover players. */
-function collectOffered(board: Board, places: Int8Array): Int32Array {
+function collectOfferedPlayers(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offeredBits = board.free.slice(0, board.row);
   for (let squad = 0; squad < places.length; squad++) {
@@ -113,7 +113,12 @@ function computeCommonCompatible(
   return word;
 }
 
-function apply(board: Board, places: Int8Array, { from, item, worth }: AuctionOffers, assignment: Int32Array): void {
+function applyAssignment(
+  board: Board,
+  places: Int8Array,
+  { from, item, worth }: AuctionOffers,
+  assignment: Int32Array,
+): void {
   const { squads, squadCount, value, squadOf } = board;
   const seats = board.c.terms.seats;
   const movedSquads: number[] = [];

@@ -170,7 +170,7 @@ export class SquadAugmenter {
         bits ^= lowBit;
         const player = (w << 5) + 31 - Math.clz32(lowBit);
         if (squadOf[player] === squad) continue;
-        if (opening.allows(player)) return player;
+        if (opening.isAllowed(player)) return player;
         if (--tries === 0) return -1;
       }
     }
@@ -264,7 +264,7 @@ export class SquadAugmenter {
     const opening = this.#openings.at(squad, k);
     const place: SeatOpening = { squad, at: k, leaving: player, opening };
     const witness = this.#witness[player]!;
-    if (this.#level[witness]! < this.#level[player]! && opening.seats(witness) && this.#isFree(witness)) {
+    if (this.#level[witness]! < this.#level[player]! && opening.canSeat(witness) && this.#isFree(witness)) {
       if (this.#steps-- <= 0) return false;
       if (this.#replace(place, witness)) return true;
     }
@@ -283,7 +283,7 @@ export class SquadAugmenter {
   /** Moves `other` into the vacated place, after filling the place that `other` leaves. */
   #replace({ squad, at, leaving, opening }: SeatOpening, other: number): boolean {
     const board = this.#board;
-    const value = opening.valueWith(other);
+    const value = opening.computeValueWith(other);
     if (value < 0) return false;
     this.#use(other);
     if (board.squadOf[other]! >= 0 && !this.#vacate(other)) {

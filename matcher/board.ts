@@ -1,6 +1,6 @@
 import { type Columns, createColumns, createLocalIndex, gatherColumns } from './columns.ts';
 import { type Compatibility, fillCompatible } from './compatible.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 
 /**
  * The workspace of one task: a few hundred players with local indexes, their compatibility as a bit matrix, and the
@@ -122,11 +122,11 @@ function fillSets(board: Board): void {
     }
     if (c.party[i]! < 0) setBit(free, 0, i);
   }
-  fillAbleOf(board);
+  fillPlayersBySeat(board);
   board.seatOrder = Int32Array.from(count.keys()).sort((a, b) => count[a]! - count[b]! || a - b);
 }
 
-function fillAbleOf({ c, row, able, ableOf }: Board): void {
+function fillPlayersBySeat({ c, row, able, ableOf }: Board): void {
   ableOf.fill(0, 0, row);
   for (let set = 1; set < 1 << c.terms.seats; set++) {
     const seat = 31 - Math.clz32(set);
@@ -151,7 +151,7 @@ export function hasBit(bits: Int32Array, offset: number, index: number): boolean
 export function computeSquadValue(board: Board, group: Int32Array): number {
   board.work++;
   const { c } = board;
-  const value = groupValue(c, group, c.terms.seats, false);
+  const value = computeGroupValue(c, group, c.terms.seats, false);
   if (value < 0 || board.forbidden.size === 0) return value;
   return isForbidden(board.forbidden, c, group, c.terms.seats) ? -1 : value;
 }

@@ -70,7 +70,7 @@ function listPiecesAround(within: OpenUnits, seats: number) {
   for (let index = 0; index < count; index++) {
     if (index < next || !isOpen(units, index, open)) continue;
     const firstIndex = Math.max(next, index - around);
-    const pieceEnd = endOfPiece(within, index, firstIndex);
+    const pieceEnd = findPieceEnd(within, index, firstIndex);
     for (let u = next; u < firstIndex; u++) if (units.isSquad[u]) otherSquads.push(getMembers(units, u));
     pieces.push(createPiece(units, firstIndex, pieceEnd, seats));
     next = pieceEnd;
@@ -83,7 +83,7 @@ function listPiecesAround(within: OpenUnits, seats: number) {
  * Returns the end of the piece that begins at `from` and contains the open unit `index`. The piece includes the
  * neighbors after its last open unit, as far as it has room.
  */
-function endOfPiece({ units, open, around }: OpenUnits, index: number, from: number): number {
+function findPieceEnd({ units, open, around }: OpenUnits, index: number, from: number): number {
   const count = units.count;
   const { starts } = units;
   let endIndex = index + 1;

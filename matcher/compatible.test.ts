@@ -6,7 +6,7 @@ import { fillCompatible } from './compatible.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
-import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
 test('gives the same result as checking every pair of players individually', () => {
   const limits = fc.record({
@@ -17,7 +17,7 @@ test('gives the same result as checking every pair of players individually', () 
   });
   const windows = fc.array(fc.array(windowArbitrary, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(poolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changes, hours, hasOddBins) => {
+    fc.property(createPoolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changes, hours, hasOddBins) => {
       // Give every other player different availability, so their free time overlaps only in part.
       const players = pool.players.map((player, i) =>
         hasOddBins && i % 2 === 1 ? { ...player, windows: hours[i % hours.length]! } : player,

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { createPassingRows, type PassingRows } from './mask-rows.ts';
 import { createRatingRows } from './rating-rows.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 import { createWeekRows, type WeekRows } from './week-rows.ts';
 
 /** Compatibility of the players on a board. */
@@ -38,7 +38,7 @@ export function fillCompatible(c: Columns, into: Compatibility, isUnbroken = fal
     const passingRows = passingOf(i);
     ratingRows?.(i, passingRows.words, inRangeRow);
     if (openPairs) {
-      openPairs.look(i, passingRows, inRangeRow, compatible);
+      openPairs.recordCompatible(i, passingRows, inRangeRow, compatible);
     } else {
       // Nothing is recorded in the row yet, so clear it while it's in the cache.
       compatible.fill(0, at, at + row);
@@ -63,7 +63,7 @@ function countRow(
   for (let n = 0; n < weekBits.length; n++) {
     const bits = compatible[i * row + weekBits[n]!]!;
     if (bits === 0) continue;
-    count += bitCount(bits);
+    count += countBits(bits);
     if (last < 0) firstWordIndex = weekBits[n]!;
     last = weekBits[n]!;
   }
@@ -92,7 +92,7 @@ class OpenPairs {
    * Records in `compatible` which players are compatible with player `i`. Pairs with players before `i` are already
    * recorded.
    */
-  look(i: number, passingRows: PassingRows, inRange: Int32Array, compatible: Int32Array): void {
+  recordCompatible(i: number, passingRows: PassingRows, inRange: Int32Array, compatible: Int32Array): void {
     const { words } = passingRows;
     const row = this.#row;
     const ownRow = this.#own;
@@ -113,7 +113,7 @@ class OpenPairs {
         openBits ^= lowBit;
         const j = (v << 5) + 31 - Math.clz32(lowBit);
         if (ownRow.of !== i) ownRow.set(i);
-        if (!ownRow.sharesEnough(j)) continue;
+        if (!ownRow.hasEnoughSharedTime(j)) continue;
         compatible[at + v]! |= lowBit;
         compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
       }
@@ -146,7 +146,7 @@ class OwnTime {
   }
 
   /** Returns whether the player and `j` share as many bins as both need. */
-  sharesEnough(j: number): boolean {
+  hasEnoughSharedTime(j: number): boolean {
     const { schedule, minBins } = this.#c;
     const requiredBins = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;
     const weekStart = j * WEEK_WORDS;
@@ -154,7 +154,7 @@ class OwnTime {
     for (let n = 0; n < this.#count; n++) {
       const commonBits = this.#words[n]! & schedule[weekStart + this.#places[n]!]!;
       if (commonBits === 0) continue;
-      bins += bitCount(commonBits);
+      bins += countBits(commonBits);
       if (bins >= requiredBins) return true;
     }
     return bins >= requiredBins;

@@ -3,7 +3,7 @@ import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { PART_INDEX, PARTS } from './score-parts.ts';
 import { expandVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
+import { BIN_MINUTES, countBits, toWeekBins, WEEK_WORDS } from './week.ts';
 import { encodeWishes } from './wishes.ts';
 
 /** A pool compiled for the engine: numbers are in `columns`, names are here. */
@@ -36,7 +36,7 @@ export function compilePool(pool: Pool, rules: MatchingRules): CompiledPool {
   const columns = createColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
   const vocabulary = new Vocabulary(players, rules);
   terms.regions = vocabulary.regions.length;
-  terms.closeness = vocabulary.closeness(rules);
+  terms.closeness = vocabulary.createClosenessMatrix(rules);
   const encodedWishes = encodeWishes(players);
   terms.wishes = encodedWishes.masks;
   const bins = toWeekBins(pool.weekOf);
@@ -85,11 +85,11 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vo
   const scale = rules.scales.positionFit;
   columns.origin[i] = i;
   let bins = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(columns.schedule[i * WEEK_WORDS + w]!);
+  for (let w = 0; w < WEEK_WORDS; w++) bins += countBits(columns.schedule[i * WEEK_WORDS + w]!);
   columns.bins[i] = bins;
-  columns.gate[i] = vocabulary.gateOf(player);
-  columns.modes[i] = vocabulary.modesOf(player);
-  vocabulary.languagesOf(player, columns.languages, 2 * i);
+  columns.gate[i] = vocabulary.getGate(player);
+  columns.modes[i] = vocabulary.getModeBits(player);
+  vocabulary.addLanguageBits(player, columns.languages, 2 * i);
   columns.primary[i] = 255;
   for (let rank = player.positions.length - 1; rank >= 0; rank--) {
     const value = scale[Math.min(rank, scale.length - 1)]!;
@@ -104,9 +104,9 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vo
   columns.rating[i] = player.rating ?? Number.NaN;
   columns.level[i] = player.competitive_level === null ? -1 : rules.scales.levels.indexOf(player.competitive_level);
   columns.mic[i] = player.mic ? 1 : 0;
-  columns.region[i] = vocabulary.regionOf(player);
-  columns.firstLanguage[i] = vocabulary.firstLanguageOf(player);
-  columns.jobs[i] = vocabulary.jobsOf(player);
+  columns.region[i] = vocabulary.getRegionNumber(player);
+  columns.firstLanguage[i] = vocabulary.getFirstLanguage(player);
+  columns.jobs[i] = vocabulary.getJobBits(player);
   columns.bonus[i] = computeWaitingPoints(player, rules.waiting);
   columns.waiting[i] = Math.min(65535, player.waiting);
   columns.wants[i] = (player.wants.includes('squad') ? 1 : 0) | (player.wants.includes('pair') ? 2 : 0);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { createPlayerInterner } from './player-interner.ts';
-import { type FromConductor, PARTS_OF_RESULT, SLICE_SIZE, type ToConductor } from './pool-workers.ts';
+import { type FromConductor, RESULT_PARTS, SLICE_SIZE, type ToConductor } from './pool-workers.ts';
 import type { PreviousRun } from './previous.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
@@ -11,7 +11,7 @@ import { prepareWhyNot } from './why-not.ts';
  */
 const port = parentPort!;
 const players: PoolPlayer[] = [];
-const intern = createPlayerInterner();
+const internPlayer = createPlayerInterner();
 const previous: PreviousRun = { squads: [], pairs: [], leftOver: [] };
 let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
@@ -28,7 +28,7 @@ port.on('message', (message: ToConductor) => {
 });
 
 function receivePlayers({ players: rows, forbiddenGroups = [] }: Extract<ToConductor, { kind: 'players' }>): void {
-  for (const player of rows) players.push(start!.paged ? intern(player) : player);
+  for (const player of rows) players.push(start!.paged ? internPlayer(player) : player);
   for (const group of forbiddenGroups) start!.forbiddenGroups.push(group);
 }
 
@@ -63,7 +63,7 @@ async function executeRun(rules: MatchingRules, run: Extract<ToConductor, { kind
     });
     const rowOf = new Map(start!.paged ? players.map((player) => [player.id, player]) : []);
     const listMembers = ({ members }: { members: string[] }) => members.map((id) => rowOf.get(id)!);
-    for (const part of PARTS_OF_RESULT) {
+    for (const part of RESULT_PARTS) {
       const rows = lists[part] ?? [];
       for (let index = 0; index < rows.length; index += SLICE_SIZE) {
         const requestPromise = new Promise<void>((resolve) => {

@@ -41,7 +41,7 @@ export function listFreePlayers(board: Board): number[] {
 const MAX_WAITING = 65_535;
 
 /** Adds the first valid squad found with these players. Returns whether there was one. */
-function growFrom(board: Board, grower: SquadGrower, breadth: SearchBreadth, seeds: readonly number[]): boolean {
+function growSquad(board: Board, grower: SquadGrower, breadth: SearchBreadth, seeds: readonly number[]): boolean {
   return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
 }
 
@@ -72,10 +72,10 @@ function listPartiesOn(board: Board): number[][] {
 function placeParty(board: Board, grower: SquadGrower, breadth: SearchBreadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
   const wideBreadth = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
-  if (growFrom(board, grower, wideBreadth, party)) return;
+  if (growSquad(board, grower, wideBreadth, party)) return;
   const openSeats = board.c.terms.seats - party.length;
   for (const other of listPartiesOn(board)) {
     if (other === party || other[0] === party[0] || other.length > openSeats) continue;
-    if (growFrom(board, grower, wideBreadth, [...party, ...other])) return;
+    if (growSquad(board, grower, wideBreadth, [...party, ...other])) return;
   }
 }

@@ -20,7 +20,7 @@ const SMALL_POOL = 1_500;
 /** Number of players below which the search is exhaustive and still instant. */
 const VERY_SMALL_POOL = 200;
 /** Number of players up to which 'quick' repeats until it stops improving. That takes a few hundredths of a second. */
-const REPEAT_UP_TO = 5_000;
+const MAX_PLAYERS_TO_REPEAT = 5_000;
 /**
  * Share of compatible pairs below which boards must be wide. Wide boards are affordable there, because they contain few
  * pairs.
@@ -28,7 +28,7 @@ const REPEAT_UP_TO = 5_000;
 const SPARSE_SHARE = 0.03;
 
 /** Share of compatible pairs with enough unbroken common time above which 'quick' ignores all other pairs. */
-const UNBROKEN_SHARE = 0.8;
+const UNBROKEN_TIME_SHARE = 0.8;
 
 /**
  * Pool properties that the effort depends on. `unbroken`: nearly all compatible pairs have the needed time without a
@@ -54,7 +54,7 @@ export function classifyPool({ columns: c }: CompiledPool): PoolTraits {
     count: c.terms.count,
     sparse: togetherCount < SPARSE_SHARE * DENSITY_SAMPLE,
     spreads: c.terms.spreads,
-    unbroken: unbrokenCount >= UNBROKEN_SHARE * togetherCount,
+    unbroken: unbrokenCount >= UNBROKEN_TIME_SHARE * togetherCount,
   };
 }
 
@@ -73,11 +73,11 @@ export function chooseEffort(effort: 'quick' | 'full' | number, nature: PoolTrai
   const createPhase = (order: number, size: number, searchCare: SearchCare): Phase => ({
     order,
     size,
-    care: scaleCare(searchCare, times),
+    care: scaleSearchCare(searchCare, times),
   });
   const firstPhase = createPhase(1, isLarge ? 512 : 1024, FIRST_SEARCH);
   if (players < SMALL_POOL) {
-    const rebuild = rebuildSmall(players, count);
+    const rebuild = getSmallPoolRebuild(players, count);
     const searchCare = {
       ...SECOND_SEARCH,
       augmentDepth: 4,
@@ -144,7 +144,7 @@ const QUICK: SearchCare = {
   augment: { scan: 12, beam: 2, tries: 2 },
 };
 /** Quick settings for a large pool, where a good enough candidate is always near. */
-const QUICK_OF_MANY: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
+const QUICK_FOR_LARGE_POOL: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
  * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be, and the less a wide
@@ -153,9 +153,9 @@ const QUICK_OF_MANY: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } }
  */
 function createQuickPhases({ players, sparse, spreads, unbroken }: PoolTraits): Phase[] {
   const createPhases = (order: number, size: number, searchCare: Partial<SearchCare>): Phase[] => [
-    { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...searchCare } },
+    { order, size, care: { ...(players > LARGE_POOL ? QUICK_FOR_LARGE_POOL : QUICK), unbroken, ...searchCare } },
   ];
-  if (players <= REPEAT_UP_TO) return createPhases(1, 8192, { unbroken: false, augmentRounds: 3 });
+  if (players <= MAX_PLAYERS_TO_REPEAT) return createPhases(1, 8192, { unbroken: false, augmentRounds: 3 });
   if (players <= LARGE_POOL) {
     if (!sparse) return createPhases(1, 3072, { augmentRounds: 2, patience: 32 });
     return spreads
@@ -239,13 +239,13 @@ const BROAD_BREADTH: SearchBreadth = { scan: 64, beam: 3, tries: 8 };
  * narrow search, repeated as often as fits into 50 ms for 500 players and 150 ms for 1,000. When only the number of
  * squads matters, no loss is accepted.
  */
-function rebuildSmall(players: number, countOnly: boolean): RebuildOptions {
+function getSmallPoolRebuild(players: number, countOnly: boolean): RebuildOptions {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE_BREADTH };
   const times = players > 500 ? 27 : 7_500 / players;
   return { times, heat: countOnly ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW_BREADTH };
 }
 
-function scaleCare(searchCare: SearchCare, times: number): SearchCare {
+function scaleSearchCare(searchCare: SearchCare, times: number): SearchCare {
   return {
     ...searchCare,
     rebuild: { ...searchCare.rebuild, times: searchCare.rebuild.times * times },

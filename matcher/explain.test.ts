@@ -7,7 +7,7 @@ import type { Reader } from './explain-reader.ts';
 import { explanationSentences } from './explain-words.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
 import { type ExplainedMatch, isTrueOf, listTopics } from './test-explanations.ts';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = { p0: 'Ada', p1: 'Bo', p2: 'Cy', p3: 'Dee'
 /** Generates a reader and a group that is as compatible as possible, so there's something to explain. */
 const explainedArbitrary = fc
   .record({
-    pool: poolArbitrary(5, 5),
+    pool: createPoolArbitrary(5, 5),
     size: fc.constantFrom(2, 5),
     regions: fc.constantFrom(['NA-East'], ['NA-East', 'NA-West'], ['Other']),
     platforms: fc.constantFrom(['PS5'], ['PC', 'PS5'], ['Other'], ['PC', 'Other', 'PS5']),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import { countFittingPlayers } from './fitting-players.ts';
 import { scorePair } from './score.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
-import { obstaclesBetween } from './test-why-not.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
+import { listObstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
 test('counts exactly the players the matcher could put in a match with a given player', () => {
   fc.assert(
-    fc.property(poolArbitrary(1, 30, false), (pool) => {
+    fc.property(createPoolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
       const problems = others.map((other) => scorePair([self!, other], defaultRules, pool.weekOf).problems);
       const { fitting, others: othersCount, obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
@@ -23,10 +23,10 @@ test('counts exactly the players the matcher could put in a match with a given p
 
 test('names the obstacle that rules out the most players, even when obstacles overlap', () => {
   fc.assert(
-    fc.property(poolArbitrary(2, 12, false), (pool) => {
+    fc.property(createPoolArbitrary(2, 12, false), (pool) => {
       const [self, ...others] = pool.players;
       const { obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
-      const obstacles = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
+      const obstacles = others.map((other) => listObstaclesBetween(self!, other, defaultRules, pool.weekOf));
       const counts = PAIRWISE.map((test) => obstacles.filter((tests) => tests.has(test)).length);
       expect(obstacle === null ? 0 : counts[PAIRWISE.indexOf(obstacle)]).toBe(Math.max(...counts));
     }),

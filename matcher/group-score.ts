@@ -1,7 +1,7 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { PART_INDEX, PARTS } from './score-parts.ts';
 import { seatBest } from './seating.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 /** The hard constraints that a group can fail; 0 if it fails none. */
@@ -22,7 +22,7 @@ export const FAULT = {
 export type Fault = Exclude<keyof typeof FAULT, 'none'>;
 export const FAULTS = Object.keys(FAULT).filter((name) => name !== 'none') as Fault[];
 
-/** Details of the last `groupValue` call: failed constraint, points by part, penalty, bonus and common bins. */
+/** Details of the last `computeGroupValue` call: failed constraint, points by part, penalty, bonus and common bins. */
 export const lastFault = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
 
 const ratings = new Float64Array(5);
@@ -32,7 +32,7 @@ const ratings = new Float64Array(5);
  * or 1 under the count objective. Returns -1 if a hard constraint fails; `lastFault.fault` says which. `isExact` counts
  * all common bins, for output. Otherwise counting stops once more bins no longer earn anything.
  */
-export function groupValue(c: Columns, group: Int32Array, size: number, isExact: boolean): number {
+export function computeGroupValue(c: Columns, group: Int32Array, size: number, isExact: boolean): number {
   const terms = c.terms;
   lastFault.fault = findGateFault(c, group, size);
   if (lastFault.fault) return -1;
@@ -48,13 +48,13 @@ export function groupValue(c: Columns, group: Int32Array, size: number, isExact:
   const binLimit = isExact ? 1 << 20 : minBins > terms.fullBins ? minBins : terms.fullBins;
   const bins = countCommonBins(c, group, size, binLimit);
   lastFault.bins = bins;
-  if (bins < minBins) return fail(FAULT.time);
+  if (bins < minBins) return recordFault(FAULT.time);
   const ratedCount = sortRatings(c, group, size);
-  if (ratedCount > 1 && ratings[ratedCount - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
+  if (ratedCount > 1 && ratings[ratedCount - 1]! - ratings[0]! > spread) return recordFault(FAULT.spread);
   const penalty = computeRelationPenalty(c, group, size);
-  if (penalty < 0) return fail(FAULT.block);
+  if (penalty < 0) return recordFault(FAULT.block);
   const fit = seatBest(c, group, size, size === terms.seats);
-  if (fit < 0) return fail(FAULT.seats);
+  if (fit < 0) return recordFault(FAULT.seats);
   lastFault.bonus = bonus;
   lastFault.penalty = penalty;
   if (terms.count) return 1;
@@ -75,8 +75,8 @@ export function groupValue(c: Columns, group: Int32Array, size: number, isExact:
   parts[PART_INDEX.complement] =
     jobsWanted === 0
       ? weights[PART_INDEX.complement]!
-      : weights[PART_INDEX.complement]! * Math.min(1, bitCount(jobs) / jobsWanted);
-  parts[PART_INDEX.modes] = weights[PART_INDEX.modes]! * terms.modeShare[bitCount(modes)]!;
+      : weights[PART_INDEX.complement]! * Math.min(1, countBits(jobs) / jobsWanted);
+  parts[PART_INDEX.modes] = weights[PART_INDEX.modes]! * terms.modeShare[countBits(modes)]!;
   parts[PART_INDEX.communication] =
     weights[PART_INDEX.communication]! *
     ((terms.micShare * mic) / size + (1 - terms.micShare) * computeLanguageShare(c, group, size));
@@ -86,7 +86,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, isExact:
   return Math.max(0, score - penalty) + bonus;
 }
 
-function fail(fault: number): number {
+function recordFault(fault: number): number {
   lastFault.fault = fault;
   return -1;
 }
@@ -127,7 +127,7 @@ function countCommonBins(c: Columns, group: Int32Array, size: number, binLimit: 
     if (commonBits === 0) continue;
     for (let k = 2; k < size; k++) commonBits &= schedule[group[k]! * WEEK_WORDS + w]!;
     if (commonBits === 0) continue;
-    bins += bitCount(commonBits);
+    bins += countBits(commonBits);
     if (bins >= binLimit) return bins;
   }
   return bins;

@@ -1,6 +1,6 @@
 import type { Board } from './board.ts';
 import { PART_INDEX } from './score-parts.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 
 /** How broadly to search for a squad. */
 export type SearchBreadth = {
@@ -195,7 +195,7 @@ export class SquadGrower {
       for (let a = 0; a < this.#activeCount[depth]! && count < smallestCount; a++) {
         const w = this.#active[at + a]!;
         const bits = this.#candidates[at + w]! & able[s * row + w]!;
-        if (bits !== 0) count += bitCount(bits);
+        if (bits !== 0) count += countBits(bits);
       }
       if (count === 0) return -1;
       if (count >= smallestCount) continue;
@@ -287,7 +287,7 @@ export class SquadGrower {
       weights[PART_INDEX.positionFit]! * c.fit[player * seats + seat]! +
       weights[PART_INDEX.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
       weights[PART_INDEX.complement]! * newJobs * 0.5 +
-      3 * weights[PART_INDEX.modes]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
+      3 * weights[PART_INDEX.modes]! * modeShare[countBits(this.#modes[depth]! & c.modes[player]!)]! +
       weights[PART_INDEX.communication]! * (c.mic[player]! + language) * 0.5 +
       weights[PART_INDEX.region]! * closeness[c.region[player]! * regions + c.region[firstPlayer]!]!
     );
@@ -302,7 +302,7 @@ export class SquadGrower {
     for (let n = 0; n < this.#commonCount[depth]!; n++) {
       const commonBits = this.#common[offset + n]! & schedule[ownStart + this.#commonAt[offset + n]!]!;
       if (commonBits === 0) continue;
-      bins += bitCount(commonBits);
+      bins += countBits(commonBits);
       if (bins >= binLimit) break;
     }
     return bins;

@@ -38,7 +38,7 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
 }
 
 /** Returns whether all seats of the rules are taken by members who play that position. */
-export function coverSeats(
+export function areSeatsCovered(
   members: readonly PoolPlayer[],
   positions: Readonly<Record<string, string>>,
   rules: MatchingRules,

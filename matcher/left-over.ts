@@ -33,16 +33,16 @@ function findReason(
   if (c.bins[player]! < c.minBins[player]!) return 'too-little-time';
   const party = c.party[player]!;
   if (party >= 0 && (wantedGroups & 1) !== 0 && !eligible[player]) return 'party-impossible';
-  if (isLonely(compiledPool, player)) return 'nobody-compatible';
+  if (isMatchableWithNoOne(compiledPool, player)) return 'nobody-compatible';
   if (party >= 0) return 'party-unplaced';
-  if (wantedGroups === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
+  if (wantedGroups === 1 && hasSurplusPosition(c.seatMask[player]!, seatPrice)) return 'position-crowded';
   if (wantedGroups === 1) return 'only-squad-wanted';
   if (wantedGroups === 2) return 'only-pair-wanted';
-  return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
+  return hasSurplusPosition(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
 }
 
 /** Returns whether the player may not be matched with anyone in the pool. This usually takes only a few comparisons. */
-function isLonely({ columns: c }: CompiledPool, player: number): boolean {
+function isMatchableWithNoOne({ columns: c }: CompiledPool, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
     if (c.wants[other] !== 0 && c.seatMask[other] !== 0 && canPlayTogether(c, player, other)) return false;
@@ -54,7 +54,7 @@ function isLonely({ columns: c }: CompiledPool, player: number): boolean {
  * Returns whether all seats that a player can take are cheap while another seat is expensive. Then there are more such
  * players than the squads can use.
  */
-function isCrowded(mask: number, seatPrice: Float64Array): boolean {
+function hasSurplusPosition(mask: number, seatPrice: Float64Array): boolean {
   let dearest = Number.NEGATIVE_INFINITY;
   let ownWorth = Number.NEGATIVE_INFINITY;
   for (let s = 0; s < seatPrice.length; s++) {

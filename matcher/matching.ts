@@ -6,7 +6,7 @@
  */
 export function computeMaximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);
-  while (search.augmentOnce()) {
+  while (search.tryAugment()) {
     // Each call matches two more vertices, until no other pair raises the total.
   }
   return Int32Array.from({ length: size }, (_, vertex) => search.match[vertex + 1]! - 1);
@@ -79,7 +79,7 @@ class BlossomSearch {
    * Grows a forest from all unmatched vertices. Returns true if two trees meet, or false if an unmatched vertex can
    * gain nothing more.
    */
-  augmentOnce(): boolean {
+  tryAugment(): boolean {
     const n = this.#n;
     this.#state.fill(OUTSIDE);
     this.#slack.fill(0);

@@ -1,9 +1,9 @@
 import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import { PART_INDEX } from './score-parts.ts';
 import { addSeats, findOpenSeats } from './seating.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 const MAX_LEVELS = 16;
@@ -12,7 +12,7 @@ const BEST_FIT_BY_SEATS = new Float64Array(32);
 
 /**
  * A squad with one open place. Sums up the other members once, so many candidates for the place can be valued quickly.
- * `valueWith` returns the same as `groupValue` for the whole group.
+ * `computeValueWith` returns the same as `computeGroupValue` for the whole group.
  */
 export class Opening {
   readonly #board: Board;
@@ -167,7 +167,7 @@ export class Opening {
   }
 
   /** Returns the value of the squad with `player` in the open seat, or -1 if the squad isn't allowed. */
-  valueWith(player: number): number {
+  computeValueWith(player: number): number {
     const board = this.#board;
     const { c } = board;
     board.work++;
@@ -194,20 +194,20 @@ export class Opening {
   }
 
   /** Returns whether `player` can take a seat that the others can leave open. */
-  seats(player: number): boolean {
+  canSeat(player: number): boolean {
     return (this.#board.c.seatMask[player]! & this.seatsLeft) !== 0;
   }
 
   /**
    * Returns whether `player` can fill the open seat. Assumes that the player is pairwise compatible with the others.
    */
-  allows(player: number): boolean {
+  isAllowed(player: number): boolean {
     const board = this.#board;
     const { c } = board;
     const { terms } = c;
-    if (!this.seats(player)) return false;
-    if (this.#slow || board.forbidden.size > 0) return this.valueWith(player) >= 0;
-    if (c.relationStart[player + 1] !== c.relationStart[player]) return this.valueWith(player) >= 0;
+    if (!this.canSeat(player)) return false;
+    if (this.#slow || board.forbidden.size > 0) return this.computeValueWith(player) >= 0;
+    if (c.relationStart[player + 1] !== c.relationStart[player]) return this.computeValueWith(player) >= 0;
     board.work++;
     const gates = this.#gate & c.gate[player]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return false;
@@ -233,7 +233,7 @@ export class Opening {
     const { terms } = c;
     const { weights, seats } = terms;
     const jobsWanted = seats < terms.jobs ? seats : terms.jobs;
-    const jobs = jobsWanted === 0 ? 1 : Math.min(1, bitCount(this.#jobs | c.jobs[player]!) / jobsWanted);
+    const jobs = jobsWanted === 0 ? 1 : Math.min(1, countBits(this.#jobs | c.jobs[player]!) / jobsWanted);
     let regions = this.#regionSum;
     let sameCount = 1;
     for (let k = 0; k < seats; k++) {
@@ -248,7 +248,7 @@ export class Opening {
       weights[PART_INDEX.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
       weights[PART_INDEX.skill]! * skill +
       weights[PART_INDEX.complement]! * jobs +
-      weights[PART_INDEX.modes]! * terms.modeShare[bitCount(this.#modes & c.modes[player]!)]! +
+      weights[PART_INDEX.modes]! * terms.modeShare[countBits(this.#modes & c.modes[player]!)]! +
       (weights[PART_INDEX.communication]! *
         (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * sameCount)) /
         seats +
@@ -258,7 +258,7 @@ export class Opening {
 
   #slowValue(c: Columns): number {
     const { forbidden } = this.#board;
-    const value = groupValue(c, this.#group, c.terms.seats, false);
+    const value = computeGroupValue(c, this.#group, c.terms.seats, false);
     return value >= 0 && forbidden.size > 0 && isForbidden(forbidden, c, this.#group, c.terms.seats) ? -1 : value;
   }
 
@@ -268,7 +268,7 @@ export class Opening {
     for (let w = 0; w < this.#used; w++) {
       const commonBits = this.#words[w]! & c.schedule[at + this.#wordAt[w]!]!;
       if (commonBits === 0) continue;
-      bins += bitCount(commonBits);
+      bins += countBits(commonBits);
       if (bins >= binLimit) break;
     }
     return bins;

@@ -1,5 +1,5 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 
 /** Coarse features of the players, as small numbers. The pool is sorted by them. */
 export type LikenessGroups = {
@@ -59,8 +59,8 @@ function countStretches(c: Columns, player: number, counts: Int32Array): void {
     // There are three words a day, and half a word is four hours.
     const weekend = w >= 15 ? 6 : 0;
     const stretch = weekend + (w % 3) * 2;
-    counts[stretch]! += bitCount(word & 0xffff);
-    counts[stretch + 1]! += bitCount(word >>> 16);
+    counts[stretch]! += countBits(word & 0xffff);
+    counts[stretch + 1]! += countBits(word >>> 16);
   }
 }
 
@@ -106,7 +106,7 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
 /**
  * Returns a player's sort key in one of the orders 0 to 3, with the most important fields first. The key is below 2^30.
  */
-export function sortKey(like: LikenessGroups, i: number, order: number): number {
+export function computeSortKey(like: LikenessGroups, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
   if (order === 0) return pack(packThree(component, p, l), packThree(s, t, r));

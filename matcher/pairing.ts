@@ -1,8 +1,8 @@
 import { type Board, groupForbiddenByHash, isForbidden, layOutBoard } from './board.ts';
 import type { CompiledPool } from './compile.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import { computeMaximumMatching } from './matching.ts';
-import { type LikenessGroups, sortKey } from './order.ts';
+import { computeSortKey, type LikenessGroups } from './order.ts';
 import { joinLists } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
@@ -15,7 +15,7 @@ export function computePairValue(board: Board, a: number, b: number): number {
   GROUP[0] = a;
   GROUP[1] = b;
   board.work++;
-  const value = groupValue(board.c, GROUP, 2, false);
+  const value = computeGroupValue(board.c, GROUP, 2, false);
   if (value < 0) return -1;
   return board.forbidden.size > 0 && isForbidden(board.forbidden, board.c, GROUP, 2) ? -1 : value;
 }
@@ -57,7 +57,7 @@ export function* planPairs(
 }
 
 function sortPlayers(like: LikenessGroups, players: number[], order: number): Int32Array {
-  const keys = Float64Array.from(players, (player, index) => sortKey(like, player, order) * 4194304 + index);
+  const keys = Float64Array.from(players, (player, index) => computeSortKey(like, player, order) * 4194304 + index);
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
 
@@ -184,7 +184,7 @@ function listKeptPairs(compiledPool: CompiledPool, players: number[], previous: 
     if (!openPlayers.has(a) || !openPlayers.has(b) || c.party[a]! >= 0 || c.party[b]! >= 0) continue;
     GROUP[0] = a;
     GROUP[1] = b;
-    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(a, b);
+    if (computeGroupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(a, b);
   }
   return Int32Array.from(pairs);
 }
@@ -198,7 +198,7 @@ function listPartyPairs(compiledPool: CompiledPool, players: number[]): Int32Arr
   for (const party of compiledPool.parties) {
     if (party.length !== 2 || !party.every((member) => openPlayers.has(member))) continue;
     GROUP.set(party);
-    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(...party);
+    if (computeGroupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(...party);
   }
   return Int32Array.from(pairs);
 }

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { CompiledPool } from './compile.ts';
 import type { Effort } from './effort.ts';
-import { type LikenessGroups, sortKey } from './order.ts';
+import { computeSortKey, type LikenessGroups } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
@@ -87,7 +87,8 @@ export function createUnits(
   const { count, starts, members } = unsortedUnits;
   // Key and index share one number, so a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
-  for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * UNIT_NUMBER_LIMIT + u;
+  for (let u = 0; u < count; u++)
+    keys[u] = computeSortKey(likeness, members[starts[u]!]!, order) * UNIT_NUMBER_LIMIT + u;
   keys.sort();
   const sortedUnits = createEmptyUnits(count, members.length);
   for (let index = 0; index < count; index++) {

@@ -1,5 +1,5 @@
 import { type Columns, passesGate } from './columns.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 /** Returns whether two players of `c` may be in a match together, ignoring everyone else. */
@@ -31,7 +31,7 @@ export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
   for (let w = 0; w < WEEK_WORDS; w++) {
     const commonBits = schedule[startOfI + w]! & schedule[startOfJ + w]!;
     if (commonBits === 0) continue;
-    bins += bitCount(commonBits);
+    bins += countBits(commonBits);
     if (bins >= requiredBins) return true;
   }
   return bins >= requiredBins;

@@ -37,13 +37,13 @@ export type ToConductor =
     };
 export type FromConductor =
   | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
-  | { kind: 'part'; part: (typeof PARTS_OF_RESULT)[number]; rows: unknown[]; members?: PoolPlayer[][] }
+  | { kind: 'part'; part: (typeof RESULT_PARTS)[number]; rows: unknown[]; members?: PoolPlayer[][] }
   | { kind: 'answers'; answers: WhyNot[] }
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
 
 /** Parts of a result that are transferred as rows. Prices only exist after a tight proof. */
-export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as const;
+export const RESULT_PARTS = ['squads', 'pairs', 'leftOver', 'prices'] as const;
 
 /** Rows per message, small enough that copying them never blocks the event loop for long. */
 export const SLICE_SIZE = 250;
@@ -133,7 +133,7 @@ export async function runMatcherByPages(
     for await (const { players, forbiddenGroups } of pool.pages) {
       for (let index = 0; index < players.length; index += SLICE_SIZE) {
         send({ kind: 'players', players: players.slice(index, index + SLICE_SIZE) });
-        await waitOneTurn();
+        await yieldToEventLoop();
       }
       if (forbiddenGroups.length > 0) send({ kind: 'players', players: [], forbiddenGroups });
     }
@@ -174,18 +174,18 @@ async function sendPool(
   send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
   for (let index = 0; index < pool.players.length; index += SLICE_SIZE) {
     send({ kind: 'players', players: pool.players.slice(index, index + SLICE_SIZE) });
-    await waitOneTurn();
+    await yieldToEventLoop();
   }
   for (const part of ['squads', 'pairs', 'leftOver'] as const) {
     const rows = previous?.[part] ?? [];
     for (let index = 0; index < rows.length; index += SLICE_SIZE) {
       send({ kind: 'previous', part, rows: rows.slice(index, index + SLICE_SIZE) });
-      await waitOneTurn();
+      await yieldToEventLoop();
     }
   }
 }
 
-function waitOneTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

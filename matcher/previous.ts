@@ -1,6 +1,6 @@
 import { groupForbiddenByHash, isForbidden } from './board.ts';
 import type { CompiledPool } from './compile.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { Result } from './matcher-schema.ts';
 
 /** The parts of an earlier result that a run needs. */
@@ -51,7 +51,7 @@ export function carryOver(
       group[k] = player;
       if (player < 0 || !eligible[player]) isComplete = false;
     }
-    if (!isComplete || groupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats))
+    if (!isComplete || computeGroupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats))
       continue;
     if (splitsParty(c.party, parties, group, seats)) continue;
     for (let k = 0; k < seats; k++) {

@@ -24,7 +24,7 @@ export function computePriceCeiling(
   for (const i of players) ownPrices[i] = Math.max(0, startPrices[i]!);
   const prices = ownPrices.slice();
   for (let key = 0; key < keys.count; key++) {
-    const share = pricing.best(key, ownPrices, 0, null) / c.terms.seats;
+    const share = pricing.findBest(key, ownPrices, 0, null) / c.terms.seats;
     for (let index = keys.start[key]!; index < keys.start[key + 1]!; index++) {
       const i = keys.members[index]!;
       prices[i] = Math.max(prices[i]!, ownPrices[i]! + share);

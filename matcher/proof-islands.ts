@@ -127,7 +127,7 @@ function search(
 ): { squads: number[] | 'none' | 'open'; work: number } {
   const sum = players.reduce((all, i) => all + prices[i]!, 0);
   const listing = new SquadListing(c, prices, work / WORK_PER_LOOK);
-  const squads = listing.upTo(1 + sum - minimum + EPSILON, keys, own);
+  const squads = listing.listSquads(1 + sum - minimum + EPSILON, keys, own);
   const workLeft = listing.lookCount * WORK_PER_LOOK;
   if (squads === null) return { squads: 'open', work: workLeft };
   const squadSearch = new SquadSearch(squads, minimum, workLeft);

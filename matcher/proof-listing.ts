@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 import { hashList, type Keys } from './proof-keys.ts';
 import { addSeats } from './seating.ts';
@@ -24,7 +24,7 @@ export class SquadListing {
   }
 
   /** Returns the squads in the order of the lists, or null if there are too many or the work runs out. */
-  upTo(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
+  listSquads(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
     this.#limit = limit;
     for (const key of ofKeys) {
       const list = keys.members.subarray(keys.start[key], keys.start[key + 1]);
@@ -64,7 +64,7 @@ export class SquadListing {
   #take(): void {
     const { seats } = this.#c.terms;
     const hash = hashList(this.#group, seats);
-    if (this.#known.has(hash) || groupValue(this.#c, this.#group, seats, false) < 0) return;
+    if (this.#known.has(hash) || computeGroupValue(this.#c, this.#group, seats, false) < 0) return;
     this.#known.add(hash);
     this.#squads.push(Array.from(this.#group.subarray(0, seats)));
   }

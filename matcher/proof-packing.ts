@@ -78,7 +78,7 @@ export class SquadPacking {
    * Returns the value of the packing after making it feasible: if a player's shares add up to more than 1, the shares
    * of their squads shrink accordingly.
    */
-  reached(): number {
+  computeFeasibleValue(): number {
     const seats = this.#seats;
     const load = this.#load.fill(0);
     for (let index = 0; index < this.count * seats; index++)
@@ -96,7 +96,7 @@ export class SquadPacking {
    * Returns disjoint squads as a flat list. Takes the squads with the largest shares first and skips those that share a
    * player with an earlier squad.
    */
-  disjoint(): Int32Array {
+  listDisjointSquads(): Int32Array {
     const seats = this.#seats;
     const isTaken = new Uint8Array(this.prices.length);
     const squads: number[] = [];

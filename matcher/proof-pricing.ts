@@ -5,12 +5,12 @@ import { PART_INDEX } from './score-parts.ts';
 
 /**
  * Finds, for given player prices, the squad of a key whose value exceeds its members' prices by the most. Values are at
- * least what `groupValue` returns: fit, time, modes, region, waiting and microphones are exact as far as the key
+ * least what `computeGroupValue` returns: fit, time, modes, region, waiting and microphones are exact as far as the key
  * determines them. Skill uses the most favorable squad rating (in steps of three points) and level, and language the
  * most favorable first language. All jobs count as filled, and no one avoids anyone.
  */
 export class SquadPricing {
-  /** The members and the value of the squad that `best` found. */
+  /** The members and the value of the squad that `findBest` found. */
   readonly squad = new Int32Array(5);
   value = 0;
   readonly #c: Columns;
@@ -37,7 +37,7 @@ export class SquadPricing {
   #tick = 0;
   #list = { from: 0, size: 0, fixed: 0 };
   #prices: Float64Array = new Float64Array(0);
-  /** The variant in which `best` found its squad, and the positions of its members in the list. */
+  /** The variant in which `findBest` found its squad, and the positions of its members in the list. */
   #variant = -1;
   readonly #places: number[] = [];
 
@@ -63,7 +63,7 @@ export class SquadPricing {
    * exceeds them by more. Skips players marked in `excluded`. If the result is above `floor`, `squad` and `value` hold
    * the squad.
    */
-  best(key: number, prices: Float64Array, floor: number, excluded: Uint8Array | null): number {
+  findBest(key: number, prices: Float64Array, floor: number, excluded: Uint8Array | null): number {
     const { start, members, points } = this.#keys;
     const memberStart = start[key]!;
     const size = start[key + 1]! - memberStart;
@@ -95,8 +95,8 @@ export class SquadPricing {
     return best;
   }
 
-  /** Repeats `best` without the members it just found, in the same variant. */
-  next(floor: number): number {
+  /** Repeats `findBest` without the members it just found, in the same variant. */
+  findNext(floor: number): number {
     const { fixed } = this.#list;
     for (const k of this.#places) this.#base[k] = Number.NEGATIVE_INFINITY;
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);

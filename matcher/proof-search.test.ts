@@ -34,10 +34,10 @@ function findMost(squads: readonly (readonly number[])[]): number {
 
 const createProgram = (squads: readonly (readonly number[])[], rows: number, room = rows) => {
   const program = new Simplex(squads, { rows, room, work: WORK });
-  program.fill();
+  program.optimize();
   return program;
 };
-const getReached = (program: Simplex) => program.columns.reduce((sum, _, index) => sum + program.share(index), 0);
+const getReached = (program: Simplex) => program.columns.reduce((sum, _, index) => sum + program.getShare(index), 0);
 
 describe('the search for disjoint squads', () => {
   test('finds the maximum number and proves that there are no more', () => {
@@ -66,13 +66,13 @@ describe('the linear program', () => {
   test('reaches its ceiling with feasible shares', () => {
     fc.assert(
       fc.property(squadsArbitrary, (squads) => {
-        expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).ceiling()).toBe(squads.length);
+        expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).computeUpperBound()).toBe(squads.length);
         const program = createProgram(squads, 18);
         expect(program.isLost).toBe(false);
-        expect(getReached(program)).toBeCloseTo(program.ceiling(), 2);
+        expect(getReached(program)).toBeCloseTo(program.computeUpperBound(), 2);
         for (let i = 0; i < 18; i++) {
           const load = squads.reduce(
-            (sum, members, index) => sum + (members.includes(i) ? program.share(index) : 0),
+            (sum, members, index) => sum + (members.includes(i) ? program.getShare(index) : 0),
             0,
           );
           expect(load).toBeLessThan(1 + 1e-4);
@@ -87,18 +87,18 @@ describe('the linear program', () => {
       fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, removedAt) => {
         const removedSquads = new Set(removedAt.filter((at) => at < squads.length));
         const program = createProgram(squads, 18);
-        const [before, state] = [program.ceiling(), program.save()];
+        const [before, state] = [program.computeUpperBound(), program.save()];
         for (const at of removedSquads) program.isExcluded[at] = 1;
         program.restoreFeasibility(0);
         const reducedProgram = createProgram(
           squads.filter((_, index) => !removedSquads.has(index)),
           18,
         );
-        expect(program.ceiling()).toBeCloseTo(reducedProgram.ceiling(), 2);
-        for (const at of removedSquads) expect(program.share(at)).toBeLessThan(1e-4);
+        expect(program.computeUpperBound()).toBeCloseTo(reducedProgram.computeUpperBound(), 2);
+        for (const at of removedSquads) expect(program.getShare(at)).toBeLessThan(1e-4);
         program.isExcluded.fill(0);
         program.restore(state);
-        expect(program.ceiling()).toBe(before);
+        expect(program.computeUpperBound()).toBe(before);
       }),
       { numRuns: 200 },
     );
@@ -111,11 +111,11 @@ describe('the linear program', () => {
       [0, 2, 5],
     ];
     const program = createProgram(triangle, 6, 7);
-    expect(program.ceiling()).toBeCloseTo(1.5, 3);
-    const shares = triangle.map((members, index) => ({ members, share: program.share(index) }));
+    expect(program.computeUpperBound()).toBeCloseTo(1.5, 3);
+    const shares = triangle.map((members, index) => ({ members, share: program.getShare(index) }));
     expect(listViolatedTriples(shares, 9)).toEqual([[0, 1, 2]]);
     program.addRow([0, 1, 2]);
     program.restoreFeasibility(0);
-    expect(program.ceiling()).toBeCloseTo(1, 3);
+    expect(program.computeUpperBound()).toBeCloseTo(1, 3);
   });
 });

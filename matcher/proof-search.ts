@@ -14,7 +14,7 @@ const WHOLE_TOLERANCE = 1e-4;
  * combined share is closest to `share`. The best `share` differs widely between pools, so two values get a short turn
  * before the first value gets the rest.
  */
-const TURNS = [
+const SEARCH_TURNS = [
   { share: 0.6, work: 250e6 },
   { share: 0.8, work: 250e6 },
   { share: 0.6, work: Number.POSITIVE_INFINITY },
@@ -62,11 +62,11 @@ export class SquadSearch {
   run(): SearchOutcome {
     const program = this.#program;
     if (this.#squads.length < this.#wanted) return 'none';
-    program.fill();
+    program.optimize();
     if (program.isLost) return 'open';
     this.#cut();
     const state = program.save();
-    for (const { share, work } of TURNS) {
+    for (const { share, work } of SEARCH_TURNS) {
       this.#luckyShare = share;
       this.#until = Math.max(0, program.work - work);
       const outcome = this.#branch();
@@ -77,19 +77,19 @@ export class SquadSearch {
   }
 
   #isBeyond(): boolean {
-    return this.#program.ceiling() < this.#wanted - EPSILON;
+    return this.#program.computeUpperBound() < this.#wanted - EPSILON;
   }
 
   #cut(): void {
     const program = this.#program;
-    let before = program.ceiling();
+    let before = program.computeUpperBound();
     for (let cutsLeft = MAX_CUTS; cutsLeft >= CUTS_PER_ROUND && program.work > 0; ) {
       const triples = listViolatedTriples(this.#formed(), CUTS_PER_ROUND);
       if (triples.length === 0) return;
       cutsLeft -= triples.length;
       for (const triple of triples) program.addRow(this.#withTwoOf(triple));
       program.restoreFeasibility(this.#wanted - EPSILON);
-      const ceiling = program.ceiling();
+      const ceiling = program.computeUpperBound();
       this.#shutHopeless(ceiling);
       if (ceiling < this.#wanted - EPSILON || before - ceiling < MIN_GAIN) return;
       before = ceiling;
@@ -108,7 +108,7 @@ export class SquadSearch {
     const { isExcluded } = this.#program;
     const excludedSquads: number[] = [];
     for (let index = 0; index < isExcluded.length; index++) {
-      if (isExcluded[index] === 1 || this.#program.gain(index) + ceiling >= this.#wanted - EPSILON) continue;
+      if (isExcluded[index] === 1 || this.#program.computeGain(index) + ceiling >= this.#wanted - EPSILON) continue;
       isExcluded[index] = 1;
       excludedSquads.push(index);
     }
@@ -118,14 +118,14 @@ export class SquadSearch {
   #formed(): { at: number; members: readonly number[]; share: number }[] {
     const program = this.#program;
     return this.#squads.flatMap((members, index) => {
-      const share = program.isExcluded[index] === 1 ? 0 : program.share(index);
+      const share = program.isExcluded[index] === 1 ? 0 : program.getShare(index);
       return share > EPSILON ? [{ at: index, members, share }] : [];
     });
   }
 
   /** Branches on a split pair. The program must be solved with the open columns. */
   #branch(): SearchOutcome {
-    const ceiling = this.#program.ceiling();
+    const ceiling = this.#program.computeUpperBound();
     if (ceiling < this.#wanted - EPSILON) return 'none';
     if (this.#program.work <= this.#until) return 'open';
     const excludedSquads = this.#shutHopeless(ceiling);

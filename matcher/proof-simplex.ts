@@ -28,7 +28,7 @@ export type SimplexState = {
 /**
  * The linear program of set packing: choose shares of the columns, each a set of rows, so that the shares of the
  * columns in a row add up to at most 1 and the total share is as large as possible. Uses the simplex method with an
- * explicit inverse of the basis. `fill` starts from nothing and takes steps that keep the shares feasible. After new
+ * explicit inverse of the basis. `optimize` starts from nothing and takes steps that keep the shares feasible. After new
  * rows or excluded columns, `restoreFeasibility` takes steps that keep the prices feasible. Variables 0 to columns − 1
  * are the columns' shares; variable columns + r is the slack of row r.
  */
@@ -36,7 +36,7 @@ export class Simplex {
   rows: number;
   /** Elementary operations left. */
   work: number;
-  /** Whether the last solve didn't finish; the bound from `ceiling` is valid either way. */
+  /** Whether the last solve didn't finish; the bound from `computeUpperBound` is valid either way. */
   isLost = false;
   /** The rows of each column. */
   readonly columns: number[][];
@@ -79,20 +79,20 @@ export class Simplex {
     for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + PERTURBATION.right * scatterBits(r));
   }
 
-  share(column: number): number {
+  getShare(column: number): number {
     const place = this.#place[column]!;
     return place < 0 ? 0 : this.#amounts[place]!;
   }
 
   /** Returns the value of a column minus the prices of its rows. */
-  gain(column: number): number {
+  computeGain(column: number): number {
     let gain = 1;
     for (const r of this.columns[column]!) gain -= this.prices[r]!;
     return gain;
   }
 
   /** Returns an upper bound on the total of feasible shares, valid in any state of the solver. */
-  ceiling(): number {
+  computeUpperBound(): number {
     let sum = 0;
     for (let r = 0; r < this.rows; r++) sum += Math.max(0, this.prices[r]!);
     for (let j = 0; j < this.columns.length; j++) {
@@ -155,7 +155,7 @@ export class Simplex {
   }
 
   /** Optimizes from feasible shares (primal simplex). */
-  fill(): void {
+  optimize(): void {
     this.isLost = false;
     for (let steps = MAX_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
       const enteringColumn = this.#mostGaining();
@@ -200,7 +200,7 @@ export class Simplex {
 
   #gainOf(variable: number): number {
     if (variable >= this.columns.length) return -this.prices[variable - this.columns.length]!;
-    return this.gain(variable) + PERTURBATION.worth * scatterBits(variable + this.#room);
+    return this.computeGain(variable) + PERTURBATION.worth * scatterBits(variable + this.#room);
   }
 
   /**
@@ -218,7 +218,7 @@ export class Simplex {
       this.#direct(enteringColumn);
       this.#lengthen(leavingRow);
       this.#exchange(leavingRow, enteringColumn);
-      if ((steps & 7) === 0 && this.#sumOfPrices() < requiredValue && this.ceiling() < requiredValue) return;
+      if ((steps & 7) === 0 && this.#sumOfPrices() < requiredValue && this.computeUpperBound() < requiredValue) return;
     }
     this.isLost = true;
   }

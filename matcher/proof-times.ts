@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { isSeatable } from './proof-seats.ts';
-import { bitCount, WEEK_BINS, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_BINS, WEEK_WORDS } from './week.ts';
 
 /** Receives a list of players that may contain squads; the array is reused after the call. */
 export type TakeList = (players: Int32Array, size: number) => void;
@@ -87,7 +87,7 @@ const MIN_RANGE_BINS = 2;
 const counts = new Int32Array(WEEK_BINS);
 const bins = new Int32Array(WEEK_WORDS);
 const firstBits = new Int32Array(WEEK_WORDS);
-const last = new Int32Array(WEEK_WORDS);
+const lastBits = new Int32Array(WEEK_WORDS);
 
 /** Ranges of the first bin (a0 to a1) and the last bin (b0 to b1). */
 type PairBounds = { a0: number; a1: number; b0: number; b1: number };
@@ -145,7 +145,7 @@ class GapSearch {
       let before = 0;
       for (let w = from; w <= to && runs < 2; w++) {
         const word = schedule[i * WEEK_WORDS + w]! & firstBits[w]!;
-        runs += bitCount(word & ~((word << 1) | before));
+        runs += countBits(word & ~((word << 1) | before));
         before = word >>> 31;
       }
       return runs < 2;
@@ -175,7 +175,7 @@ class GapSearch {
     const [from, to] = [a0 >> 5, b1 >> 5];
     setBins(bins, a0, b1);
     setBins(firstBits, a0, a1);
-    setBins(last, b0, b1);
+    setBins(lastBits, b0, b1);
     let list = players;
     for (;;) {
       this.work -= list.length;
@@ -189,9 +189,9 @@ class GapSearch {
         for (let w = from; w <= to; w++) {
           const word = schedule[scheduleStart + w]! & bins[w]!;
           if (word === 0) continue;
-          freeBins += bitCount(word);
+          freeBins += countBits(word);
           earlyBits |= word & firstBits[w]!;
-          lateBits |= word & last[w]!;
+          lateBits |= word & lastBits[w]!;
         }
         if (freeBins >= this.#need && earlyBits !== 0 && lateBits !== 0) next[size++] = list[index]!;
       }

@@ -5,14 +5,14 @@ import { makePool } from '../bench/matcher/pools.ts';
 import { createRankedPool, rankedRules } from '../bench/matcher/ranked-pool.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result, UtcSlot } from './matcher-schema.ts';
 import { findEligiblePlayers } from './plan.ts';
 import { listTimeWindows } from './proof-times.ts';
 import { runMatcher } from './run.ts';
 import { mapParts } from './score-parts.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 
 const noWeights = mapParts(() => 0);
 
@@ -54,7 +54,7 @@ const piecesArbitrary: fc.Arbitrary<UtcSlot[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 /** Pools in which most players could be in one squad, apart from their time and positions. */
-const sociablePool: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
+const sociablePool: fc.Arbitrary<Pool> = createPoolArbitrary(7, 11).chain((pool) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: pool.players.length, maxLength: pool.players.length })
     .map((moods) => ({
@@ -96,7 +96,7 @@ function listEverySquad(pool: Pool, rules: MatchingRules): Group[] {
   const group = new Int32Array(5);
   const choose = (from: number, depth: number) => {
     if (depth === seats) {
-      const value = groupValue(compiledPool.columns, group, seats, true);
+      const value = computeGroupValue(compiledPool.columns, group, seats, true);
       const members = [...group.subarray(0, seats)];
       const isPartyWhole = members.every((i) =>
         compiledPool.parties.every((all) => !all.includes(i) || all.every((j) => members.includes(j))),
@@ -177,7 +177,7 @@ describe('a tight proof', () => {
         const players = Int32Array.from(pool.players, (_, i) => i);
         listTimeWindows(c, players, { minBins, work }, (list, size) => lists.push(new Set(list.subarray(0, size))));
         const check = (members: number[], commonBits: Int32Array) => {
-          if (commonBits.reduce((sum, word) => sum + bitCount(word), 0) < minBins) return;
+          if (commonBits.reduce((sum, word) => sum + countBits(word), 0) < minBins) return;
           if (members.length === 5) expect(lists.some((list) => members.every((i) => list.has(i)))).toBe(true);
           if (members.length === 5) return;
           for (let i = (members.at(-1) ?? -1) + 1; i < c.size; i++) {

@@ -62,8 +62,8 @@ export function proveByPrices(c: Columns, players: readonly number[], countOnly:
   };
   let steps = STEP_COUNT;
   while (proof.rounds < ROUND_COUNT) {
-    const addedCount = search.lookAround();
-    const raisedPrices = search.raisedPrices();
+    const addedCount = search.addExceedingSquads();
+    const raisedPrices = search.computeRaisedPrices();
     const sum = raisedPrices.reduce((all, price) => all + price, 0);
     if (sum < proof.bound) {
       proof.bound = sum;
@@ -71,13 +71,13 @@ export function proveByPrices(c: Columns, players: readonly number[], countOnly:
     }
     proof.rounds++;
     proof.squads = search.packing.count;
-    proof.fractional = Math.max(proof.fractional, search.packing.reached() * scale);
+    proof.fractional = Math.max(proof.fractional, search.packing.computeFeasibleValue() * scale);
     if (proof.bound - proof.fractional <= CLOSE_GAP * proof.bound) break;
     if (addedCount * 100 < search.packing.count) steps = Math.min(MAX_STEPS, steps * 2);
     search.packing.improve(steps);
     search.forget();
   }
-  proof.packed = search.packing.disjoint();
+  proof.packed = search.packing.listDisjointSquads();
   if (countOnly) return { ...proof, ...solveIslands(c, keys, proof, budget) };
   proof.bound *= 1 + ROUNDING;
   return proof;
@@ -111,12 +111,12 @@ class Search {
    * Checks all lists against the packing's prices. Adds disjoint squads whose value exceeds their members' prices, and
    * returns how many it added.
    */
-  lookAround(): number {
+  addExceedingSquads(): number {
     const prices = this.#prices;
     for (let i = 0; i < prices.length; i++) prices[i] = this.packing.prices[i]! * this.#scale;
     let addedCount = 0;
     for (let key = 0; key < this.#keys.count; key++) {
-      this.#excess[key] = this.#pricing.best(key, prices, 0, null);
+      this.#excess[key] = this.#pricing.findBest(key, prices, 0, null);
       if (this.#excess[key]! > SLACK * this.#scale) addedCount += this.#takeDisjoint(key);
     }
     return addedCount;
@@ -142,9 +142,9 @@ class Search {
           this.#used[i] = 1;
           chosenMembers.push(i);
         }
-        excess = pricing.next(minExcess);
+        excess = pricing.findNext(minExcess);
       }
-      excess = pricing.best(key, this.#prices, minExcess, this.#used);
+      excess = pricing.findBest(key, this.#prices, minExcess, this.#used);
     }
     for (const i of chosenMembers) this.#used[i] = 0;
     return addedCount;
@@ -164,8 +164,8 @@ class Search {
     return hashList(members, this.#c.terms.seats) + Math.round(value * 1e8);
   }
 
-  /** Returns the raised prices after the last `lookAround`. Their sum is an upper bound for any result. */
-  raisedPrices(): Float64Array {
+  /** Returns the raised prices after the last `addExceedingSquads`. Their sum is an upper bound for any result. */
+  computeRaisedPrices(): Float64Array {
     const { start, members } = this.#keys;
     const priceRaises = new Float64Array(this.#c.size);
     for (let key = 0; key < this.#keys.count; key++) {

@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
 import type { CompiledPool } from './compile.ts';
-import { groupValue, lastFault } from './group-score.ts';
+import { computeGroupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
 import { mapParts, PART_INDEX, PARTS } from './score-parts.ts';
 import { seatOf } from './seating.ts';
-import { BIN_MINUTES, bitCount, listIntervals, WEEK_WORDS } from './week.ts';
+import { BIN_MINUTES, countBits, listIntervals, WEEK_WORDS } from './week.ts';
 
 const commonBits = new Int32Array(WEEK_WORDS);
 
@@ -29,7 +29,7 @@ export function describeGroup(
 ): Squad {
   // Rules without weights must still report the parts as zero.
   lastFault.parts.fill(0);
-  const value = groupValue(c, group, size, true);
+  const value = computeGroupValue(c, group, size, true);
   const isValid = value >= 0;
   const count = c.terms.count;
   const parts = mapParts((part) => (isValid ? lastFault.parts[PART_INDEX[part]]! : 0));
@@ -40,7 +40,7 @@ export function describeGroup(
   for (const { player } of lineup)
     for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= c.schedule[player * WEEK_WORDS + w]!;
   let bins = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(commonBits[w]!);
+  for (let w = 0; w < WEEK_WORDS; w++) bins += countBits(commonBits[w]!);
   const positions: Record<string, string> = {};
   const coverage: Record<string, number> = {};
   for (const { player, seat } of lineup) {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import { compilePool, rescue, runMatcher, scoreSquad } from './run.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
 
 describe('rescue', () => {
   test('offers exactly the players who make the squad valid again, best first', () => {
     let offerCount = 0;
     fc.assert(
-      fc.property(poolArbitrary(12, 25, false), (random) => {
+      fc.property(createPoolArbitrary(12, 25, false), (random) => {
         // Make players compatible in most respects, so there are squads and replacements.
         const easy = { crossplay: true, languages: ['English'], region: 'EU', wants: ['squad' as const] };
         const pool = { ...random, players: random.players.map((player) => ({ ...player, ...easy })) };

@@ -1,11 +1,11 @@
 import { groupForbiddenByHash, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { type CompiledPool, compilePool } from './compile.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { seatOf } from './seating.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { countBits, WEEK_WORDS } from './week.ts';
 
 /** A player who could take the open seat, and the resulting squad. */
 export type Substitute = { id: string; value: number; squad: Squad };
@@ -58,7 +58,7 @@ export function rescue(
     if (!hasCommonTime(commonBits, c, i)) continue;
     if (options.exclude?.has(ids[i]!) || (options.among && !options.among.has(ids[i]!))) continue;
     group[seats - 1] = i;
-    const value = groupValue(c, group, seats, false);
+    const value = computeGroupValue(c, group, seats, false);
     if (value < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
     candidates.push({ player: i, value: ((1 << seatOf[seats - 1]!) & seatBits) !== 0 ? value : value - 1e-6 });
   }
@@ -74,6 +74,6 @@ function hasCommonTime(commonBits: Int32Array, { schedule, minBins }: Columns, i
   const requiredBins = minBins[i]!;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS && bins < requiredBins; w++)
-    bins += bitCount(commonBits[w]! & schedule[i * WEEK_WORDS + w]!);
+    bins += countBits(commonBits[w]! & schedule[i * WEEK_WORDS + w]!);
   return bins >= requiredBins;
 }

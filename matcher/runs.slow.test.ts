@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { findEligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
 import { mapParts } from './score-parts.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
 
 const countRules: MatchingRules = {
   ...defaultRules,
@@ -70,7 +70,7 @@ function findOptimum(pool: Pool, rules: MatchingRules): number {
   const group = new Int32Array(5);
   const choose = (from: number, depth: number) => {
     if (depth === 5) {
-      const value = groupValue(compiledPool.columns, group, 5, false);
+      const value = computeGroupValue(compiledPool.columns, group, 5, false);
       const names = Array.from(group, (i) => pool.players[i]!.id);
       const isPartyWhole = Array.from(group, (i) => pool.players[i]!.party).every(
         (p) => p === null || isWhole(pool, p, names),
@@ -99,7 +99,7 @@ function findOptimum(pool: Pool, rules: MatchingRules): number {
 /** Returns the greatest sum of pair values over all sets of disjoint pairs. */
 function findBestPairs(pool: Pool): number {
   const { columns } = compilePool(pool, defaultRules);
-  const computeValue = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
+  const computeValue = (a: number, b: number) => computeGroupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
   const findBest = (from: number, usedMask: number): number => {
     if (from >= pool.players.length) return 0;
     let most = findBest(from + 1, usedMask);
@@ -116,7 +116,7 @@ function findBestPairs(pool: Pool): number {
 describe('runMatcher', () => {
   test('returns only valid, disjoint matches within its own bounds, and keeps parties together', () => {
     fc.assert(
-      fc.property(poolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
+      fc.property(createPoolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
         const rules = count ? countRules : defaultRules;
         checkResult(pool, rules, runMatcher(pool, rules, { seed: 1, effort: effort as 'quick' | number }));
       }),
@@ -134,7 +134,7 @@ describe('runMatcher', () => {
 
   test('is deterministic for the same pool, rules, seed and effort', () => {
     fc.assert(
-      fc.property(poolArbitrary(20, 50), fc.integer(), (pool, seed) => {
+      fc.property(createPoolArbitrary(20, 50), fc.integer(), (pool, seed) => {
         const run = () => runMatcher(pool, defaultRules, { seed, effort: 0.02 });
         expect(run()).toEqual(run());
       }),
@@ -144,7 +144,7 @@ describe('runMatcher', () => {
 
   test('never exceeds its bound, which is at least the optimum', () => {
     fc.assert(
-      fc.property(poolArbitrary(8, 13), fc.boolean(), (pool, count) => {
+      fc.property(createPoolArbitrary(8, 13), fc.boolean(), (pool, count) => {
         const rules = count ? countRules : defaultRules;
         const best = findOptimum(pool, rules);
         const { certificate } = runMatcher(pool, rules, { seed: 1, effort: 0.1 });
@@ -159,7 +159,7 @@ describe('runMatcher', () => {
     let matcherScore = 0;
     let best = 0;
     fc.assert(
-      fc.property(poolArbitrary(12, 15, false), (pool) => {
+      fc.property(createPoolArbitrary(12, 15, false), (pool) => {
         matcherScore += runMatcher(pool, defaultRules, { seed: 1, effort: 'full' }).certificate.total;
         best += findOptimum(pool, defaultRules);
       }),
@@ -171,7 +171,7 @@ describe('runMatcher', () => {
 
   test('finds the most valuable pairs among players who only want a pair', () => {
     fc.assert(
-      fc.property(poolArbitrary(4, 12, false), (pool) => {
+      fc.property(createPoolArbitrary(4, 12, false), (pool) => {
         const players = pool.players.map((player) => ({
           ...player,
           wants: ['pair'] as const satisfies PoolPlayer['wants'],
@@ -195,7 +195,7 @@ describe('runMatcher', () => {
 
   test('never proposes a forbidden group', () => {
     fc.assert(
-      fc.property(poolArbitrary(15, 40), (pool) => {
+      fc.property(createPoolArbitrary(15, 40), (pool) => {
         const first = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
         const forbiddenGroups = [...first.squads, ...first.pairs].map(({ members }) => members.toReversed());
         const secondResult = runMatcher({ ...pool, forbiddenGroups }, defaultRules, { seed: 1, effort: 0.02 });
@@ -209,7 +209,7 @@ describe('runMatcher', () => {
 
   test('keeps squads that are still valid after changes', () => {
     fc.assert(
-      fc.property(poolArbitrary(25, 50), fc.nat(), (pool, index) => {
+      fc.property(createPoolArbitrary(25, 50), fc.nat(), (pool, index) => {
         const previous = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
         const player = pool.players[index % pool.players.length]!;
         const players = pool.players.with(index % pool.players.length, { ...player, modes: ['Rec'] }).slice(1);

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { computeSquadValue, layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 import { Opening } from './opening.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { PARTS } from './score-parts.ts';
 import { addSeats, seatBest } from './seating.ts';
 import { createWorkspace } from './task.ts';
-import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitraries.ts';
+import { createPlayerArbitrary, createPoolArbitrary, weekArbitrary } from './test-arbitraries.ts';
 
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -115,7 +115,7 @@ describe('the score of a squad', () => {
 
   test('never exceeds the sum of its parts and is independent of member order', () => {
     fc.assert(
-      fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
+      fc.property(createPoolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
         const squad = scoreSquad(pool.players, defaultRules, pool.weekOf);
         const sum = PARTS.reduce((total, part) => total + squad.parts[part], 0);
         for (const part of PARTS) expect(squad.parts[part]).toBeLessThanOrEqual(defaultRules.weights[part] + 1e-9);
@@ -154,7 +154,7 @@ describe('a part of the score', () => {
 
   test('never decreases when a member gains a mode, a microphone or a job', () => {
     fc.assert(
-      fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
+      fc.property(createPoolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
         const before = scoreSquad(players, defaultRules, weekOf);
         if (!before.valid) return;
         const more = {
@@ -176,14 +176,18 @@ describe('a part of the score', () => {
 describe('seating', () => {
   test('finds the same best assignment as brute force', () => {
     fc.assert(
-      fc.property(fc.tuple(...ROLES.map((_, i) => playerArbitrary(`p${i}`))), weekArbitrary, (players, weekOf) => {
-        const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
-        const group = Int32Array.from([0, 1, 2, 3, 4]);
-        const reach = players.reduce((sum, _, i) => addSeats(sum, columns.seatMask[i]!), 1);
-        const best = findBestByTrying(players.map((player) => player.positions));
-        expect(seatBest(columns, group, 5, true)).toBeCloseTo(best, 9);
-        expect(reach !== 0).toBe(best >= 0);
-      }),
+      fc.property(
+        fc.tuple(...ROLES.map((_, i) => createPlayerArbitrary(`p${i}`))),
+        weekArbitrary,
+        (players, weekOf) => {
+          const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
+          const group = Int32Array.from([0, 1, 2, 3, 4]);
+          const reach = players.reduce((sum, _, i) => addSeats(sum, columns.seatMask[i]!), 1);
+          const best = findBestByTrying(players.map((player) => player.positions));
+          expect(seatBest(columns, group, 5, true)).toBeCloseTo(best, 9);
+          expect(reach !== 0).toBe(best >= 0);
+        },
+      ),
       { numRuns: 1500 },
     );
   });
@@ -201,10 +205,10 @@ describe('seating', () => {
   }
 });
 
-describe('Opening.valueWith', () => {
+describe('Opening.computeValueWith', () => {
   test('returns the same value as scoring the whole group', () => {
     fc.assert(
-      fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
+      fc.property(createPoolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);
         const { board } = createWorkspace(columns, [], 8);
         layOutBoard(board, [0, 1, 2, 3, 4, 5], [], { prices: new Float64Array(5) });
@@ -214,8 +218,8 @@ describe('Opening.valueWith', () => {
         for (const player of [place, 5]) {
           const group = members.slice();
           group[place] = player;
-          expect(opening.valueWith(player)).toBeCloseTo(computeSquadValue(board, group), 9);
-          expect(computeSquadValue(board, group)).toBe(groupValue(board.c, group, 5, false));
+          expect(opening.computeValueWith(player)).toBeCloseTo(computeSquadValue(board, group), 9);
+          expect(computeSquadValue(board, group)).toBe(computeGroupValue(board.c, group, 5, false));
         }
       }),
       { numRuns: 1500 },

@@ -1,5 +1,5 @@
 import { compilePool } from './compile.ts';
-import { FAULT, FAULTS, type Fault, groupValue, lastFault } from './group-score.ts';
+import { computeGroupValue, FAULT, FAULTS, type Fault, lastFault } from './group-score.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { mapParts } from './score-parts.ts';
@@ -45,7 +45,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   const compiledPool = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
   const proposal = describeGroup(compiledPool, rules, group, size);
-  const isValid = groupValue(compiledPool.columns, group, size, true) >= 0;
+  const isValid = computeGroupValue(compiledPool.columns, group, size, true) >= 0;
   const fault = isValid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
   return { ...proposal, valid: isValid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
 }

@@ -10,7 +10,7 @@ import { runMatcherByPages } from './pool-workers.ts';
 import { runMatcher } from './run.ts';
 import { mergeShardResults } from './shard-sums.ts';
 import { type Place, splitIntoShards } from './shards.ts';
-import { playerArbitrary, poolArbitrary } from './test-arbitraries.ts';
+import { createPlayerArbitrary, createPoolArbitrary } from './test-arbitraries.ts';
 import { verifyResult } from './verify.ts';
 
 const REGIONS = ['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other', 'Elsewhere'];
@@ -57,7 +57,7 @@ const makeIdentical = (player: PoolPlayer): PoolPlayer => ({
 });
 
 test('puts each player in exactly one shard and never matches players across shards', () => {
-  const players = fc.array(fc.tuple(playerArbitrary('any'), placedArbitrary), { minLength: 2, maxLength: 24 });
+  const players = fc.array(fc.tuple(createPlayerArbitrary('any'), placedArbitrary), { minLength: 2, maxLength: 24 });
   fc.assert(
     fc.property(players, rulesArbitrary, (rows, rules) => {
       const pool: Pool = {
@@ -111,7 +111,7 @@ describe('sharding under the built-in rules', () => {
 test('combines the runs of all shards into a valid run of the whole pool', () => {
   fc.assert(
     fc.property(
-      poolArbitrary(6, 30, false),
+      createPoolArbitrary(6, 30, false),
       fc.array(placedArbitrary, { minLength: 30, maxLength: 30 }),
       (pool, placements) => {
         const players = pool.players.map((player, i) => ({ ...player, ...placements[i]!, waiting: player.waiting }));

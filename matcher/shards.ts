@@ -18,7 +18,7 @@ export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRu
     counts.map(({ region, platform }) => ({ region, platform, modes: [], languages: [] })),
     rules,
   );
-  const gates = counts.map((count) => vocabulary.gateOf(count));
+  const gates = counts.map((count) => vocabulary.getGate(count));
   const names = counts.map(getName);
   const root = counts.map((_, index) => index);
   const find = (index: number): number => (root[index] === index ? index : find(root[index]!));

@@ -32,7 +32,7 @@ const eveningArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
   end: fc.constantFrom('22:00', '23:00', '00:30'),
 });
 
-export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
+export function createPlayerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
   return fc.record({
     id: fc.constant(id),
     platform: fc.constantFrom('PS5', 'PS5', 'PC'),
@@ -64,12 +64,12 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
  * Generates players p0, p1 … with some blocks, avoids and forbidden groups, and with parties only if `hasParties` is
  * set.
  */
-export function poolArbitrary(minLength: number, maxLength: number, hasParties = true): fc.Arbitrary<Pool> {
+export function createPoolArbitrary(minLength: number, maxLength: number, hasParties = true): fc.Arbitrary<Pool> {
   return fc.integer({ min: minLength, max: maxLength }).chain((size) => {
     const number = fc.integer({ min: 0, max: size - 1 });
     return fc
       .record({
-        players: fc.tuple(...Array.from({ length: size }, (_, i) => playerArbitrary(`p${i}`))),
+        players: fc.tuple(...Array.from({ length: size }, (_, i) => createPlayerArbitrary(`p${i}`))),
         weekOf: weekArbitrary,
         blocks: fc.array(fc.tuple(number, number), { maxLength: 4 }),
         avoids: fc.array(fc.tuple(number, number), { maxLength: 4 }),

@@ -46,7 +46,7 @@ function isNaming(text: string, players: readonly PoolPlayer[], match: Explained
   return isSame([start, ...found.slice(1)], expected) && found.length === expected.length;
 }
 
-const allWord = ({ members }: ExplainedMatch) => (members.length === 2 ? 'both' : 'all');
+const getAllWord = ({ members }: ExplainedMatch) => (members.length === 2 ? 'both' : 'all');
 
 function isAllOf(text: string, match: ExplainedMatch): boolean {
   const { members, reader } = match;
@@ -345,14 +345,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     [
       /^(.+?) (is|are) rated (\d+) and (.+?) (is|are) rated (\d+)$/,
       ([, first, firstVerb, firstRating, second, secondVerb, secondRating], match) => {
-        const namesBoth = ([one, other]: readonly PoolPlayer[]) =>
+        const isNamingBoth = ([one, other]: readonly PoolPlayer[]) =>
           isNaming(first!, [one!], match) &&
           isAgreeing(firstVerb!, ['is', 'are'], [one!], match) &&
           Number(firstRating) === one!.rating &&
           isNaming(second!, [other!], match) &&
           isAgreeing(secondVerb!, ['is', 'are'], [other!], match) &&
           Number(secondRating) === other!.rating;
-        return namesBoth(match.members) || namesBoth(match.members.toReversed());
+        return isNamingBoth(match.members) || isNamingBoth(match.members.toReversed());
       },
     ],
     [
@@ -426,7 +426,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     [
       /^(.+? in .+?)(?:; (?:you|they) are (all|both) on ([\w-]+))?$/,
       ([line, where, all, platform], match) =>
-        !line!.includes(' on ') || all === allWord(match)
+        !line!.includes(' on ') || all === getAllWord(match)
           ? isParted(where!, 'region', match) &&
             (platform === undefined ? isUnspecified(match, 'platform') : isOnly(match, 'platform', platform))
           : false,
@@ -464,7 +464,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     [
       /^Because (you have (?:all|both)|(?:all|both) have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
       ([, who, minutes, does, usualText], match) =>
-        who === (isReader(match) ? `you have ${allWord(match)}` : `${allWord(match)} have`) &&
+        who === (isReader(match) ? `you have ${getAllWord(match)}` : `${getAllWord(match)} have`) &&
         hasLess(match) &&
         match.members.every(({ waiting }) => waiting > 0) &&
         parseMinutes(minutes!) === getMostNeeded(match) &&

@@ -4,8 +4,8 @@ import { resolveLimits } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher, type WhyNot, whyNot, whyNotSentences } from './run.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
-import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
+import { countBits, toWeekBins, WEEK_WORDS } from './week.ts';
 import type { PairwiseConstraint } from './why-not-facts.ts';
 
 /**
@@ -20,7 +20,7 @@ export type AdvisedPlayer = { pool: Pool; rules: MatchingRules; result: Result; 
 
 /** Generates small and large pools, scattered and uniform, some with a rating limit, rare languages and priority. */
 const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
-  .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
+  .tuple(createPoolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
   .map(([pool, alike, isLimited, isForeign, isRanked]) => {
     const players = pool.players.map((player, i) => ({
       ...player,
@@ -72,7 +72,7 @@ export function expectWaitReason({ facts }: WhyNot): void {
 }
 
 /** Returns the obstacles between two players, based only on their rows. */
-export function obstaclesBetween(
+export function listObstaclesBetween(
   a: PoolPlayer,
   b: PoolPlayer,
   rules: MatchingRules,
@@ -86,7 +86,7 @@ export function obstaclesBetween(
   if (!a.modes.some((mode) => b.modes.includes(mode))) obstacles.add('mode');
   if (!a.languages.some((language) => b.languages.includes(language))) obstacles.add('language');
   if (a.platform !== b.platform && !(a.crossplay && b.crossplay)) obstacles.add('platform');
-  if (!regionSetsOf(a, rules).some((set) => regionSetsOf(b, rules).includes(set))) obstacles.add('region');
+  if (!listRegionSets(a, rules).some((set) => listRegionSets(b, rules).includes(set))) obstacles.add('region');
   if (Object.keys(a.wishes).some((name) => isClash(a.wishes[name], b.wishes[name]))) obstacles.add('wish');
   const requiredMinutes = Math.max(own.minCommonMinutes, other.minCommonMinutes);
   if (countCommonMinutes(a, b, weekOf) < requiredMinutes) obstacles.add('time');
@@ -117,7 +117,7 @@ const hasTime = (one: PoolPlayer, rules: MatchingRules, weekOf: string) =>
 const isClash = (one: string | null | undefined, other: string | null | undefined) =>
   one != null && other != null && one !== other;
 
-function regionSetsOf({ region, waiting }: PoolPlayer, rules: MatchingRules): string[] {
+function listRegionSets({ region, waiting }: PoolPlayer, rules: MatchingRules): string[] {
   const steps = rules.relaxation.filter((step) => waiting >= step.afterRuns).flatMap((step) => step.regions ?? []);
   const sets = [...rules.limits.regions!, ...steps].filter((set) => set.includes(region));
   return sets.map((set) => set.join());
@@ -128,5 +128,5 @@ function countCommonMinutes(a: PoolPlayer, b: PoolPlayer, weekOf: string): numbe
   const [one, other] = [new Int32Array(WEEK_WORDS), new Int32Array(WEEK_WORDS)];
   bins.fill(one, 0, a);
   bins.fill(other, 0, b);
-  return one.reduce((sum, word, w) => sum + 15 * bitCount(word & other[w]!), 0);
+  return one.reduce((sum, word, w) => sum + 15 * countBits(word & other[w]!), 0);
 }

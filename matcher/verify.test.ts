@@ -4,7 +4,7 @@ import { makePool } from '../bench/matcher/pools.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
 import { defaultRules, runMatcher } from './run.ts';
 import { mapParts } from './score-parts.ts';
-import { poolArbitrary } from './test-arbitraries.ts';
+import { createPoolArbitrary } from './test-arbitraries.ts';
 import { verifyResult } from './verify.ts';
 
 const countRules: MatchingRules = { ...defaultRules, weights: mapParts(() => 0) };
@@ -23,7 +23,7 @@ describe('result verification', () => {
   test('accepts a result for any pool, rules and proof, including one read from a file', () => {
     fc.assert(
       fc.property(
-        poolArbitrary(1, 24),
+        createPoolArbitrary(1, 24),
         fc.constantFrom(defaultRules, countRules),
         fc.constantFrom('quick' as const, 'tight' as const),
         (random, rules, proof) => {

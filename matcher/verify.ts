@@ -1,6 +1,6 @@
 import { createCertificate } from './certificate.ts';
 import { type CompiledPool, compilePool } from './compile.ts';
-import { canMeet, coverSeats } from './judge-rows.ts';
+import { areSeatsCovered, canMeet } from './judge-rows.ts';
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
 import { findEligiblePlayers } from './plan.ts';
@@ -64,7 +64,7 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
     const members = group.members.map((id) => byId.get(id)!);
     if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
     if (members.some(({ wants }) => !wants.includes(kind))) return "has a member who isn't looking for one";
-    if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return "doesn't cover its seats";
+    if (kind === 'squad' && !areSeatsCovered(members, group.positions, rules)) return "doesn't cover its seats";
     if (!hasStatedSeats(group, members, rules)) return 'lists wrong positions or seat counts';
     if (!canMeet(members, judging)) return 'breaks a limit';
     if (isTorn(members)) return 'splits a party';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 import { runMatcher } from './run.ts';
-import { playerArbitrary } from './test-arbitraries.ts';
+import { createPlayerArbitrary } from './test-arbitraries.ts';
 
-const someone = fc.sample(playerArbitrary('someone'), { numRuns: 1, seed: 4 })[0]!;
+const someone = fc.sample(createPlayerArbitrary('someone'), { numRuns: 1, seed: 4 })[0]!;
 const createPlayer = (id: string, facts: Partial<PoolPlayer>): PoolPlayer => ({
   ...someone,
   id,

@@ -62,7 +62,7 @@ export class Vocabulary {
   }
 
   /** Returns a player's gate: region sets in the low half, platform and crossplay bits in the high half. */
-  gateOf(player: GateFields): number {
+  getGate(player: GateFields): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
     const cappedWait = Math.min(player.waiting, this.#maxRelaxationRuns);
@@ -73,7 +73,7 @@ export class Vocabulary {
     return this.#gates[gateIndex]!;
   }
 
-  modesOf(player: PoolPlayer): number {
+  getModeBits(player: PoolPlayer): number {
     let bits = 0;
     for (const mode of player.modes) {
       const bit = this.#modeBit.get(mode);
@@ -82,7 +82,7 @@ export class Vocabulary {
     return bits;
   }
 
-  languagesOf(player: PoolPlayer, into: Int32Array, at: number): void {
+  addLanguageBits(player: PoolPlayer, into: Int32Array, at: number): void {
     for (const language of player.languages) {
       const number = this.#languageNumber.get(language);
       if (number !== undefined) into[at + (number >> 5)]! |= 1 << (number & 31);
@@ -90,15 +90,15 @@ export class Vocabulary {
   }
 
   /** Returns the number of the player's first language, or 255 if no one else speaks it. */
-  firstLanguageOf(player: PoolPlayer): number {
+  getFirstLanguage(player: PoolPlayer): number {
     return this.#languageNumber.get(player.languages[0] ?? '') ?? 255;
   }
 
-  regionOf(player: PoolPlayer): number {
+  getRegionNumber(player: PoolPlayer): number {
     return this.#regionNumber.get(player.region)!;
   }
 
-  jobsOf(player: PoolPlayer): number {
+  getJobBits(player: PoolPlayer): number {
     let bits = 0;
     for (const label of player.archetypes) bits |= this.#jobsOf(label);
     for (const label of player.playstyle) bits |= this.#jobsOf(label);
@@ -106,7 +106,7 @@ export class Vocabulary {
   }
 
   /** Returns a matrix with the closeness of each region to every other, 0 to 1. */
-  closeness(rules: MatchingRules): Float64Array {
+  createClosenessMatrix(rules: MatchingRules): Float64Array {
     const size = this.regions.length;
     const matrix = new Float64Array(size * size);
     for (let i = 0; i < size; i++) matrix[i * size + i] = 1;

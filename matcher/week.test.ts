@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 import { weekArbitrary, windowArbitrary, zoneArbitrary } from './test-arbitraries.ts';
-import { BIN_MINUTES, bitCount, intervalInstants, listIntervals, toWeekBins, WEEK_BINS, WEEK_WORDS } from './week.ts';
+import { BIN_MINUTES, countBits, intervalInstants, listIntervals, toWeekBins, WEEK_BINS, WEEK_WORDS } from './week.ts';
 
 function listBins(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {
   const weekBits = new Int32Array(WEEK_WORDS);
@@ -12,7 +12,7 @@ function listBins(weekOf: string, zone: string, windows: WeeklyWindow[], slots: 
 }
 
 function getHours(weekBits: Int32Array): number {
-  return (weekBits.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
+  return (weekBits.reduce((sum, word) => sum + countBits(word), 0) * BIN_MINUTES) / 60;
 }
 
 /** Returns whether a wall clock in `zone` shows a time within the window at this time, without using bins. */

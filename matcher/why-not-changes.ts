@@ -7,9 +7,12 @@ export type CommonValues = { modes: string[]; languages: Map<string, string[]> }
 export function listCommonValues(pool: Pool): CommonValues {
   const byRegion = Map.groupBy(pool.players, (player) => player.region);
   return {
-    modes: listFrequent(pool.players, (one) => one.modes, 6),
+    modes: listMostFrequent(pool.players, (one) => one.modes, 6),
     languages: new Map(
-      [...byRegion].map(([region, nearbyRegions]) => [region, listFrequent(nearbyRegions, (one) => one.languages, 3)]),
+      [...byRegion].map(([region, nearbyRegions]) => [
+        region,
+        listMostFrequent(nearbyRegions, (one) => one.languages, 3),
+      ]),
     ),
   };
 }
@@ -85,7 +88,7 @@ function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
 }
 
 /** Returns the most frequent values of a list field, most frequent first. */
-function listFrequent(
+function listMostFrequent(
   players: readonly PoolPlayer[],
   listWords: (player: PoolPlayer) => readonly string[],
   limit: number,

@@ -6,7 +6,7 @@ import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
 /** The players whom a player could have been matched with, and the constraints that rule out everyone else. */
-export type CompanyOf = {
+export type CompatiblePlayers = {
   others: number;
   /** Pool indexes of the players who are compatible with the player. */
   fits: number[];
@@ -17,14 +17,14 @@ export type CompanyOf = {
 };
 
 /** Finds players in the whole pool who want the same kind of group and can be placed. */
-export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
+export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompatiblePlayers =>
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
  * Returns which candidates are pairwise compatible with a player, and the tests that rule out the others. Candidates
  * are the players that `isCandidate` accepts.
  */
-export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompanyOf {
+export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompatiblePlayers {
   const onlyCounts = createZeros();
   const passingCounts = createZeros();
   const fittingPlayers: number[] = [];
@@ -50,7 +50,7 @@ export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: num
 }
 
 /** Returns the test that the fewest players pass. */
-export function findStrictestTest({ passing }: CompanyOf): PairwiseConstraint {
+export function findStrictestTest({ passing }: CompatiblePlayers): PairwiseConstraint {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 

@@ -2,8 +2,8 @@ import type { Columns } from './columns.ts';
 import type { CompiledPool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { canBeInSquad } from './plan.ts';
-import { BIN_MINUTES, bitCount } from './week.ts';
-import { type CompanyOf, findCompany, findStrictestTest } from './why-not-company.ts';
+import { BIN_MINUTES, countBits } from './week.ts';
+import { type CompatiblePlayers, findCompany, findStrictestTest } from './why-not-company.ts';
 import { PAIRWISE, type PairwiseConstraint, type WhyNotFacts } from './why-not-facts.ts';
 import { findBindingConstraints, type LiftableConstraint } from './why-not-lifted.ts';
 import { listPlaces } from './why-not-places.ts';
@@ -96,7 +96,7 @@ const getMaxPriority = (pool: Pool) =>
  * one.
  */
 function findMostLifted(
-  { onlyCounts }: CompanyOf,
+  { onlyCounts }: CompatiblePlayers,
   counts: (test: PairwiseConstraint) => boolean,
 ): PairwiseConstraint | null {
   let mostLifted: PairwiseConstraint | null = null;
@@ -109,7 +109,7 @@ function findMostLifted(
  * Explains why there are too few suitable players. No one took the player's place, and lifting a single constraint
  * wouldn't have given them one.
  */
-function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
+function findCompanyLack(question: Question, company: CompatiblePlayers): WhyNotFacts {
   const numbers = countCompany(question, company);
   const { fitting, free, needed, others } = numbers;
   if (others === 0) return { constraint: 'too-few', ...numbers };
@@ -128,7 +128,7 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
 function explainObstacle(
   constraint: PairwiseConstraint,
   question: Question,
-  company: CompanyOf,
+  company: CompatiblePlayers,
   isAlone: boolean,
 ): WhyNotFacts {
   const { onlyCounts, passing } = company;
@@ -136,7 +136,7 @@ function explainObstacle(
   return { constraint, lifted: onlyCounts[constraint], passing: passing[constraint], alone: isAlone, ...numbers };
 }
 
-function countCompany({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
+function countCompany({ placement, compiled, index }: Question, { others, fits }: CompatiblePlayers) {
   const wantsSquad = (compiled.columns.wants[index]! & 1) !== 0;
   const freeCount = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
   const count = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
@@ -149,7 +149,7 @@ function countCompany({ placement, compiled, index }: Question, { others, fits }
  */
 function findMissingSeats(
   { compiled, rules, index }: Question,
-  { fits }: CompanyOf,
+  { fits }: CompatiblePlayers,
 ): { missing: string[]; able: number } | null {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
@@ -170,10 +170,10 @@ function findShortestSubset({ seatMask }: Columns, players: readonly number[], s
   let mostLifted = { missingCount: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {
     const playableCount = players.filter((i) => (seatMask[i]! & set) !== 0).length;
-    const missingCount = bitCount(set) - playableCount;
+    const missingCount = countBits(set) - playableCount;
     if (
       missingCount > mostLifted.missingCount ||
-      (missingCount === mostLifted.missingCount && bitCount(set) < bitCount(mostLifted.set))
+      (missingCount === mostLifted.missingCount && countBits(set) < countBits(mostLifted.set))
     )
       mostLifted = { missingCount, set, able: playableCount };
   }

@@ -1,6 +1,6 @@
 import { groupForbiddenByHash, isForbidden } from './board.ts';
 import type { CompiledPool } from './compile.ts';
-import { groupValue } from './group-score.ts';
+import { computeGroupValue } from './group-score.ts';
 import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
@@ -30,7 +30,7 @@ export function listPlaces(
       if (c.party[holder]! >= 0) continue;
       group.set(squad);
       group[k] = index;
-      if (groupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
+      if (computeGroupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
       placeCounts.places++;
       const { priority, waiting } = players[holder]!;
       if (priority > self.priority) placeCounts.plan++;

@@ -97,8 +97,8 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       ];
     case 'seat-missing':
       return [
-        `${fitYou(facts.fitting)}, but ${formatAble(facts)} play ${orList.format(facts.missing)}.`,
-        `We’re waiting for a player who plays ${facts.able > 0 ? orList.format(facts.missing) : joinList(facts.missing)}.`,
+        `${formatFitCount(facts.fitting)}, but ${formatAble(facts)} play ${orListFormat.format(facts.missing)}.`,
+        `We’re waiting for a player who plays ${facts.able > 0 ? orListFormat.format(facts.missing) : joinList(facts.missing)}.`,
       ];
     case 'position-crowded':
     case 'plan-precedence':
@@ -112,12 +112,12 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       ];
     case 'nobody-free':
       return [
-        `${fitYou(facts.fitting)}${formatBusy(facts.free, facts.fitting)}. You need ${facts.needed}.`,
+        `${formatFitCount(facts.fitting)}${formatBusy(facts.free, facts.fitting)}. You need ${facts.needed}.`,
         'We’re waiting for them to be free again, or for new players.',
       ];
     case 'no-group':
       return [
-        `${fitYou(facts.fitting)} individually, ${facts.free} of them without a match. But no ${facts.needed} of them ${facts.needed === 1 ? 'fits' : 'fit'} together with you.`,
+        `${formatFitCount(facts.fitting)} individually, ${facts.free} of them without a match. But no ${facts.needed} of them ${facts.needed === 1 ? 'fits' : 'fit'} together with you.`,
         NEWCOMERS,
       ];
     default:
@@ -135,7 +135,7 @@ function formatPartyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: numb
 }
 
 /** Joins words as 'a, b or c'. */
-const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const orListFormat = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Says how many compatible players can take the seat. Stored advice from older versions doesn't have the number. */
 function formatAble({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'they can’t';
@@ -151,7 +151,9 @@ function formatSeparations({ constraint, lifted, passing, others, fitting, free,
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
     const fitText =
-      free > 0 && free < fitting ? `${fitting} players (${free} without a match) are a fit for you` : fitYou(fitting);
+      free > 0 && free < fitting
+        ? `${fitting} players (${free} without a match) are a fit for you`
+        : formatFitCount(fitting);
     return [`${fitText} individually, but not as a group. If not for ${obstacle}, a group would work.`];
   }
   if (lifted === 0) {
@@ -183,13 +185,13 @@ function formatFewPassing(
 
 function formatFitsNow(fitting: number, freeCount: number): string {
   if (fitting === 0) return 'No one is a fit for you right now';
-  return freeCount > 0 ? fitYou(fitting) : `${fitYou(fitting)}${formatBusy(0, fitting)}`;
+  return freeCount > 0 ? formatFitCount(fitting) : `${formatFitCount(fitting)}${formatBusy(0, fitting)}`;
 }
 
 type TakenFacts = Extract<WhyNotFacts, { places: number }>;
 
 function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts): string[] {
-  const role = orList.format(positions);
+  const role = orListFormat.format(positions);
   // The sentence already begins with the positions. Repeat them only to distinguish these players from other groups.
   const roleSuffix = plan + waited > 0 ? ` ${role}` : '';
   const takerGroups: [number, one: string, several: string][] = [
@@ -210,9 +212,9 @@ function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts
 /** Writes the changes, and adds a note if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const utcReader = { zone: 'UTC', clock: hours };
-  const clock: ClockWords = (time) =>
+  const formatClock: ClockWords = (time) =>
     formatReaderTime(ENGLISH, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', utcReader);
-  const [first, second] = changes.map((change) => formatChange(change, clock));
+  const [first, second] = changes.map((change) => formatChange(change, formatClock));
   return second ? `${first}. ${second}. You need both changes.` : `${first}.`;
 }
 
@@ -237,11 +239,11 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
-/** Returns the end of the sentence that `fitYou` begins: how many of the `fitting` players already have a match. */
+/** Returns the end of the sentence that `formatFitCount` begins: how many of the `fitting` players already have a match. */
 function formatBusy(freeCount: number, fitting: number): string {
   if (freeCount > 0) return `, but everyone except ${freeCount} already has a match`;
   return fitting === 1 ? ' but already has a match' : ', but all of them already have a match';
 }
 
-const fitYou = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'is' : 'are'} a fit for you`;
+const formatFitCount = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'is' : 'are'} a fit for you`;
 const formatPlayers = (count: number) => (count === 1 ? 'One player' : `${count} players`);

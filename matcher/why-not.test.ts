@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { changeSentence, runMatcher, whyNot, whyNotSentences } from './run.ts';
-import { expectWaitReason, generateAdvised, isPlaced, listCompanions, obstaclesBetween } from './test-why-not.ts';
+import { expectWaitReason, generateAdvised, isPlaced, listCompanions, listObstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
 const WEEK = '2026-03-02';
@@ -345,7 +345,7 @@ test('reports the right constraint, with numbers that match the pool', () => {
     const { facts } = answer;
     if (!('fitting' in facts)) continue;
     explainedCount++;
-    const obstacles = listCompanions(one).map((other) => obstaclesBetween(player, other, rules, pool.weekOf));
+    const obstacles = listCompanions(one).map((other) => listObstaclesBetween(player, other, rules, pool.weekOf));
     expect(facts.others).toBe(obstacles.length);
     expect(facts.fitting).toBe(obstacles.filter((tests) => tests.size === 0).length);
     if (!('lifted' in facts)) continue;

@@ -4,7 +4,7 @@ import { defaultRules } from './default-rules.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { runMatcher } from './run.ts';
 import { scoreSquad } from './score.ts';
-import { playerArbitrary, weekArbitrary } from './test-arbitraries.ts';
+import { createPlayerArbitrary, weekArbitrary } from './test-arbitraries.ts';
 import { whyNot } from './why-not.ts';
 import { encodeWishes } from './wishes.ts';
 
@@ -13,7 +13,7 @@ const wishesArbitrary = (ids: number) =>
   fc.tuple(
     ...Array.from({ length: ids }, (_, i) =>
       fc
-        .tuple(playerArbitrary(`p${i}`), court, fc.constantFrom('day', null))
+        .tuple(createPlayerArbitrary(`p${i}`), court, fc.constantFrom('day', null))
         .map(([player, court, light]): PoolPlayer => ({ ...player, party: null, wishes: { court, light } })),
     ),
   );
@@ -38,7 +38,7 @@ describe('wish matching', () => {
 
   const createFive = (wishes: (string | null)[]): PoolPlayer[] =>
     defaultRules.seats.map((seat, i) => ({
-      ...fc.sample(playerArbitrary(`p${i}`), { numRuns: 1, seed: 4 })[0]!,
+      ...fc.sample(createPlayerArbitrary(`p${i}`), { numRuns: 1, seed: 4 })[0]!,
       platform: 'PS5',
       region: 'EU',
       positions: [seat],

@@ -1,17 +1,17 @@
 /** The people whom a text names, by id, each with the words that identify them: a name, or a line with their contacts. */
 export type Mentions = Record<string, string[]>;
 
-let current: Mentions | undefined;
+let collectedMentions: Mentions | undefined;
 
 /** Writes a text and collects the people whom it names with `mention`. The text must be written synchronously. */
 export function collectMentions<Text>(write: () => Text): { text: Text; mentions: Mentions } {
-  const outer = current;
+  const outer = collectedMentions;
   const mentions: Mentions = {};
-  current = mentions;
+  collectedMentions = mentions;
   try {
     return { text: write(), mentions };
   } finally {
-    current = outer;
+    collectedMentions = outer;
   }
 }
 
@@ -21,8 +21,8 @@ export function collectMentions<Text>(write: () => Text): { text: Text; mentions
  * @param words the words as they appear in the text
  */
 export function mention<Words extends string | null | undefined>(id: string | null | undefined, words: Words): Words {
-  if (!current || !id || !words) return words;
-  const knownWords = current[id] ?? [];
-  if (!knownWords.includes(words)) current[id] = [...knownWords, words];
+  if (!collectedMentions || !id || !words) return words;
+  const knownWords = collectedMentions[id] ?? [];
+  if (!knownWords.includes(words)) collectedMentions[id] = [...knownWords, words];
   return words;
 }

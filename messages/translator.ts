@@ -29,7 +29,7 @@ const options = {
 };
 
 /** Returns a message's English text. In the browser, the build has replaced the whole message with that text. */
-const findCarried = (message: AnyMessage): CompiledMessage =>
+const getEnglishMessage = (message: AnyMessage): CompiledMessage =>
   message.english ?? (message as unknown as CompiledMessage);
 
 /**
@@ -38,7 +38,7 @@ const findCarried = (message: AnyMessage): CompiledMessage =>
  */
 export function createTranslator(
   locale: Locale = SOURCE_LOCALE,
-  find: (message: AnyMessage) => CompiledMessage = findCarried,
+  find: (message: AnyMessage) => CompiledMessage = getEnglishMessage,
 ): Translator {
   const parts: Translator['parts'] = (message, values) => format(find(message), locale, values, options);
   const translate = (message: AnyMessage, values: unknown = {}) => {

@@ -28,7 +28,7 @@ import { crossOrigin } from './middleware/cross-origin.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
 import { noStore } from './middleware/no-store.ts';
-import { operating } from './middleware/operating.ts';
+import { enforceOperatingMode } from './middleware/operating.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { rejectInvalidText } from './middleware/reject-invalid-text.ts';
 import { rejectNulInUrl } from './middleware/reject-nul-in-url.ts';
@@ -98,7 +98,7 @@ export function createApp(deps: Deps) {
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
   app.use((c, next) => (hasBody(c.req) ? rejectInvalidText(c, next) : next()));
   app.use(identify);
-  app.use(operating);
+  app.use(enforceOperatingMode);
   app.use(ofAccount);
   app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));
   app.route('/', asRouter(routes));

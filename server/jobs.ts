@@ -28,8 +28,8 @@ const QUIET_INTERVALS = { flowIntervalSeconds: 3_600, bamIntervalSeconds: 600, m
  * The queue's tables are small and change all the time. With PostgreSQL's defaults, they're vacuumed and analyzed every
  * minute, which writes more than the changes themselves.
  */
-const QUIET_TABLES = ['job_common', 'queue', 'schedule', 'version'];
-const QUIET_SETTINGS = ['autovacuum_vacuum_threshold=2000', 'autovacuum_analyze_threshold=5000'];
+const BUSY_TABLES = ['job_common', 'queue', 'schedule', 'version'];
+const VACUUM_SETTINGS = ['autovacuum_vacuum_threshold=2000', 'autovacuum_analyze_threshold=5000'];
 
 /** Number of workers. There are two, so that a job that hangs doesn't block those behind it. */
 const WORKER_COUNT = 2;
@@ -96,7 +96,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     },
     start: async (kinds, deps, work) => {
       await boss.start();
-      if (works && database.kind === 'postgres') await quietTables(database);
+      if (works && database.kind === 'postgres') await reduceVacuuming(database);
       await prepareFailedJobs(boss);
       for (const kind of kinds) {
         if (readyQueues.has(kind.name)) continue;
@@ -127,13 +127,13 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
 }
 
 /** Applies the settings to tables that don't have them yet. */
-async function quietTables({ pool }: Database): Promise<void> {
+async function reduceVacuuming({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = $1::regnamespace and relname = any($2) and not coalesce(reloptions, '{}') @> $3`,
-    [SCHEMA, QUIET_TABLES, QUIET_SETTINGS],
+    [SCHEMA, BUSY_TABLES, VACUUM_SETTINGS],
   );
-  for (const { name } of rows) await pool.query(`alter table ${SCHEMA}.${name} set (${QUIET_SETTINGS.join(', ')})`);
+  for (const { name } of rows) await pool.query(`alter table ${SCHEMA}.${name} set (${VACUUM_SETTINGS.join(', ')})`);
 }
 
 async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {

@@ -181,7 +181,7 @@ export class PageCache<P extends PageDependencies> {
         return page;
       } catch (error) {
         const cachedPage = this.#kept[getAddressKind(address)].get(address);
-        if (cachedPage && !wasNotAttempted(error)) cachedPage.failedAt = this.#now();
+        if (cachedPage && !isUnattempted(error)) cachedPage.failedAt = this.#now();
         throw error;
       } finally {
         if (this.#making.get(address) === pendingPage) this.#making.delete(address);
@@ -202,7 +202,7 @@ export class PageCache<P extends PageDependencies> {
     const hurriedUntil = cachedPages.get(address)?.hurriedUntil ?? 0;
     this.#drop(address);
     const bytes = this.#sizeOf(page);
-    const isOutdated = change.some((one) => isConcerned(one, address, page));
+    const isOutdated = change.some((one) => isAffected(one, address, page));
     cachedPages.set(address, { page, bytes, madeAt, outdated: isOutdated, hurriedUntil, failedAt: 0 });
     this.#bytes[kind] += bytes;
     for (const oldest of cachedPages.keys()) {
@@ -223,14 +223,14 @@ export class PageCache<P extends PageDependencies> {
   applyChange(change: PublicPagesChange): void {
     for (const pages of [this.#kept.plain, this.#kept.asked]) {
       for (const [address, found] of pages) {
-        if (!isConcerned(change, address, found.page)) continue;
+        if (!isAffected(change, address, found.page)) continue;
         if (shouldRemove(change, address)) this.#drop(address);
         found.outdated = true;
         if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
       }
     }
     for (const [address, pendingPage] of this.#making) {
-      if (!mayConcern(change, address)) continue;
+      if (!mayAffect(change, address)) continue;
       // A render that started before the change must be neither served nor cached.
       if (shouldRemove(change, address)) this.#making.delete(address);
       else pendingPage.news.push(change);
@@ -239,16 +239,16 @@ export class PageCache<P extends PageDependencies> {
 }
 
 /** Returns whether the render was never attempted. The error then says nothing about the page. */
-const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
+const isUnattempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
   under.some((start) => address.startsWith(start));
 
 /** Returns whether a change may affect a page at this address, no matter what the page shows. */
-const mayConcern = (change: PublicPagesChange, address: string): boolean =>
+const mayAffect = (change: PublicPagesChange, address: string): boolean =>
   isUnder(change, address) || change.shown !== undefined || change.under === undefined;
 
-function isConcerned(change: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
+function isAffected(change: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
   if (isUnder(change, address) || (!change.shown && !change.under)) return true;
   return change.shown !== undefined && (!shows || change.shown.some((one) => shows.has(one)));
 }

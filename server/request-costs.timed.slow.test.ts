@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coaches } from '../content/coaches-content.ts';
 import { prepareExport } from '../features/accounts/own-data/own-data.commands.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
-import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { makeSquad } from '../features/squads/squads.factory.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const { matchId, members } = await makeSquadProposal(deps);
   member = members[0]!;
   admin = await makeAdmin(deps);
-  const { squadId } = await makeSquad(deps, await makeFive(deps, { languages: ['Elsewhere'] }));
+  const { squadId } = await makeSquad(deps, await makeFittingFive(deps, { languages: ['Elsewhere'] }));
   const listingId = await makeListing(deps, member);
   const { runs } = (await (
     await context.app.request('/api/matches/runs', { headers: createBearer(admin) })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
-import { makeFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { upsertEntitlement } from '../features/payments/entitlements.queries.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
@@ -97,7 +97,7 @@ const accept = { action: 'accept' };
 /** Creates a ready check of the live queue; one of its five players is the holder. */
 const check = async (word: string, body: object) => {
   checked += 1;
-  const five = await makeFive(context.deps, { languages: [`Checked ${checked}`] });
+  const five = await makeFittingFive(context.deps, { languages: [`Checked ${checked}`] });
   for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
   const leader = new QueueLeader(context.deps);
   await leader.tick();

@@ -6,7 +6,7 @@ import { makeListing } from '../features/lfg/lfg.factory.ts';
 import type { BrowsePage, ListingOwnerSide, OwnLfg } from '../features/lfg/lfg.schema.ts';
 import { listNextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
-import { makeFive } from '../features/matches/matches.factory.ts';
+import { makeFittingFive } from '../features/matches/matches.factory.ts';
 import { isAccessDenied } from '../features/moderation/access-policy.commands.ts';
 import type { AccountStatusEvent } from '../features/moderation/access-policy.rules.ts';
 import type { Surface } from '../features/moderation/access-policy.schema.ts';
@@ -46,17 +46,22 @@ export type Stage = {
   isInPlace?: () => Promise<boolean>;
 };
 
-type World = { context: MoneyContext; admin: { userId: string; accessToken: string } };
+type StageContext = { context: MoneyContext; admin: { userId: string; accessToken: string } };
 type Page = { profiles: { id: string }[]; nextCursor: string | null };
-type Asked = { status: number; body: unknown };
+type StageResponse = { status: number; body: unknown };
 
-export function createStages(getWorld: () => World) {
-  const { buy, tokenOf } = createJourneys(() => getWorld().context);
-  const getDeps = () => getWorld().context.deps;
+export function createStages(getStageContext: () => StageContext) {
+  const { buy, tokenOf } = createJourneys(() => getStageContext().context);
+  const getDeps = () => getStageContext().context.deps;
   let stages = 0;
 
-  async function ask(caller: { accessToken: string }, method: string, path: string, body?: unknown): Promise<Asked> {
-    const response = await getWorld().context.app.request(path, {
+  async function ask(
+    caller: { accessToken: string },
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<StageResponse> {
+    const response = await getStageContext().context.app.request(path, {
       method,
       headers: { Authorization: `Bearer ${caller.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -103,7 +108,7 @@ export function createStages(getWorld: () => World) {
   };
   const createGroupOfFive = async (): Promise<Player[]> => {
     stages += 1;
-    return makeFive(getDeps(), { languages: [`Stage ${stages}`] });
+    return makeFittingFive(getDeps(), { languages: [`Stage ${stages}`] });
   };
 
   /** Creates a squad of the captain and a new player who speaks the same languages. */
@@ -132,7 +137,7 @@ export function createStages(getWorld: () => World) {
     return { room, id };
   };
   /** Returns whether the matcher finds the person for an empty spot in the other player's squad. */
-  const isWanted = async (person: Player, other: Player) => {
+  const isFoundForOpenSpot = async (person: Player, other: Player) => {
     const { mate, room } = await createSquadWith(other);
     await askOk(mate, 'POST', `${room}/leave`, { reason: 'hours' });
     // Otherwise an equally good player would be invited instead of the person.
@@ -295,7 +300,7 @@ export function createStages(getWorld: () => World) {
           const wasInSquad = await isInSquad();
           const open = await tryMakeSquad();
           expect(await tryToJoin(), 'invited').toBe(open);
-          expect(await isWanted(person, other), 'looked for in the pool').toBe(open);
+          expect(await isFoundForOpenSpot(person, other), 'looked for in the pool').toBe(open);
           expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
           // What a member may do depends only on whether they're still a member and aren't banned. The other conditions
           // don't matter.
@@ -339,7 +344,7 @@ export function createStages(getWorld: () => World) {
       const [person, other] = await createPair();
       await createPaidOrder(getDeps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
       const { id } = await requestTeam(getDeps(), other, makeTeamRequest());
-      await invitePlayer(getDeps(), getWorld().admin, id, { seat: 0, playerId: person.userId });
+      await invitePlayer(getDeps(), getStageContext().admin, id, { seat: 0, playerId: person.userId });
       await answerInvitation(getDeps(), person, id, true);
       return {
         person,
@@ -567,7 +572,7 @@ export function createStages(getWorld: () => World) {
 
   const ban = async ({ person }: Stage, scope: BanScope) => {
     const result = await getDeps().db.transaction((tx) =>
-      banUser(tx, getDeps(), getWorld().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
+      banUser(tx, getDeps(), getStageContext().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
     );
     await result.after();
     return result.ban.id;
@@ -603,7 +608,7 @@ export function createStages(getWorld: () => World) {
     'banned-all': (stage) => ban(stage, 'all'),
     'ban-lifted': async (stage) => {
       const id = await ban(stage, 'all');
-      const { after } = await getDeps().db.transaction((tx) => liftBan(tx, getDeps(), getWorld().admin, id));
+      const { after } = await getDeps().db.transaction((tx) => liftBan(tx, getDeps(), getStageContext().admin, id));
       await after();
     },
     'ban-ran-out': async (stage) => endBan(await ban(stage, 'all')),

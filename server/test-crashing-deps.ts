@@ -50,7 +50,7 @@ export function createCrashingDeps(deps: Deps, step: number, isAfterStep: boolea
    * Wraps a connection, and destroys it if the process dies while opening a transaction, because nothing else would
    * release it.
    */
-  const makeMortal = (client: pg.PoolClient) =>
+  const wrapConnection = (client: pg.PoolClient) =>
     wrap(client, {
       query: async (...args: unknown[]) => {
         try {
@@ -63,7 +63,7 @@ export function createCrashingDeps(deps: Deps, step: number, isAfterStep: boolea
       },
     });
   const { pool } = deps.database;
-  const connect = async () => makeMortal((await pool.connect()) as pg.PoolClient);
+  const connect = async () => wrapConnection((await pool.connect()) as pg.PoolClient);
   const db = drizzle(wrap(pool, { connect }) as pg.Pool) as Db;
   const dying: Deps = { ...deps, db, reads: db, fetch: (input, init) => countStep(() => deps.fetch(input, init)) };
   return { deps: dying, hasCrashed: () => stepsLeft <= 0, commits: () => committed };

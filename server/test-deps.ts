@@ -31,7 +31,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     database,
     env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables }),
     bus: await openBus(database, database.url),
-    jobs: recordingJobs(jobs),
+    jobs: createRecordingJobs(jobs),
     log,
     pictures: openPictures(log),
     wiring,
@@ -55,7 +55,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
   };
 }
 
-function recordingJobs(sentJobs: SentJob[]): Jobs {
+function createRecordingJobs(sentJobs: SentJob[]): Jobs {
   return {
     send: async (name, data, options = {}) => {
       sentJobs.push({ name, data, key: options.key, startAfter: options.startAfter });

@@ -6,7 +6,7 @@ export type RequestLoop = { url: string; token?: string | undefined; times: numb
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function ask({ url, token }: RequestLoop): Promise<number> {
+function sendRequest({ url, token }: RequestLoop): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const outgoing = request(url, { agent, headers }, (response) => {
@@ -22,6 +22,6 @@ function ask({ url, token }: RequestLoop): Promise<number> {
 
 parentPort?.on('message', async (loop: RequestLoop) => {
   let status = 0;
-  for (let time = 0; time < loop.times; time++) status = await ask(loop);
+  for (let time = 0; time < loop.times; time++) status = await sendRequest(loop);
   parentPort!.postMessage(status);
 });

@@ -27,48 +27,50 @@ export function createSamples(
     return { turn, whole: turn % 2 === 0 || turn >= VARIANT_COUNT, place: inPath[turn - VARIANT_COUNT] };
   });
   return variants.map((variant) => {
-    const valueFor = (name: string) => {
+    const createSampleValue = (name: string) => {
       const parameter = operation.parameters.find((one) => one.name === name);
-      return encodeURIComponent(String(sample(parameter?.schema ?? { type: 'string' }, { ...variant, name })));
+      return encodeURIComponent(String(createSample(parameter?.schema ?? { type: 'string' }, { ...variant, name })));
     };
-    const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => variant.place ?? valueFor(name));
+    const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => variant.place ?? createSampleValue(name));
     const query = operation.parameters
       .filter((parameter) => parameter.in === 'query' && (parameter.required || variant.whole))
-      .map(({ name }) => `${name}=${valueFor(name)}`)
+      .map(({ name }) => `${name}=${createSampleValue(name)}`)
       .join('&');
     return {
       path: query ? `${path}?${query}` : path,
-      body: operation.body && sample(operation.body, { ...variant, name: '' }),
+      body: operation.body && createSample(operation.body, { ...variant, name: '' }),
     };
   });
 }
 
 type Variant = { turn: number; whole: boolean; name: string };
 
-function sample(schema: JsonSchema, variant: Variant): unknown {
+function createSample(schema: JsonSchema, variant: Variant): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[variant.turn % schema.enum.length];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return sample(choices[variant.turn % choices.length]!, variant);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, variant)));
+  if (choices) return createSample(choices[variant.turn % choices.length]!, variant);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => createSample(part, variant)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') return sampleObject(schema, variant);
+  if (type === 'object') return createSampleObject(schema, variant);
   if (type === 'array') {
     const length = Math.max(schema.minItems ?? 0, Math.min(1, schema.maxItems ?? 1));
-    return Array.from({ length }, (_, turn) => sample(schema.items ?? {}, { ...variant, turn: variant.turn + turn }));
+    return Array.from({ length }, (_, turn) =>
+      createSample(schema.items ?? {}, { ...variant, turn: variant.turn + turn }),
+    );
   }
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
   if (type === 'boolean') return variant.whole;
   if (type === 'null') return null;
-  return sampleText(schema, variant.name);
+  return createSampleText(schema, variant.name);
 }
 
-function sampleObject(schema: JsonSchema, variant: Variant): unknown {
+function createSampleObject(schema: JsonSchema, variant: Variant): unknown {
   const names = Object.keys(schema.properties ?? {}).filter((name) => variant.whole || schema.required?.includes(name));
-  return Object.fromEntries(names.map((name) => [name, sample(schema.properties![name]!, { ...variant, name })]));
+  return Object.fromEntries(names.map((name) => [name, createSample(schema.properties![name]!, { ...variant, name })]));
 }
 
-function sampleText(schema: JsonSchema, name: string): string {
+function createSampleText(schema: JsonSchema, name: string): string {
   if (schema.format === 'uuid') return crypto.randomUUID();
   if (schema.format === 'date-time') return new Date(Date.now() + DAY_MS).toISOString();
   if (schema.format === 'date') return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);

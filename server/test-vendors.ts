@@ -49,7 +49,7 @@ const TokenForms = {
 };
 
 type Check = (request: Request, answer: Response) => Promise<string[]>;
-type Found = { call: string; check: Check } | undefined;
+type FoundCheck = { call: string; check: Check } | undefined;
 
 const listIssues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
@@ -57,7 +57,7 @@ const listIssues = (what: string, type: z.ZodType, value: unknown) =>
 /** Creates a lookup of a vendor's published calls under a base URL of the sandboxes. */
 function createDocumented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const schemas = openContractSchemas(document);
-  return (method: string, path: string): Found => {
+  return (method: string, path: string): FoundCheck => {
     const call = path.startsWith(base) ? schemas.findCall(method, path.slice(base.length)) : undefined;
     if (!call) return undefined;
     const check: Check = async (request, response) => [
@@ -68,7 +68,7 @@ function createDocumented(name: string, base: string, document: Parameters<typeo
   };
 }
 
-const checkTokens = (name: string, form: z.ZodType, responseSchema: z.ZodType): Found => ({
+const checkTokens = (name: string, form: z.ZodType, responseSchema: z.ZodType): FoundCheck => ({
   call: `${name} POST /oauth2/token`,
   check: async (request, response) => [
     ...listIssues('form', form, Object.fromEntries(new URLSearchParams(await request.text()))),
@@ -76,7 +76,7 @@ const checkTokens = (name: string, form: z.ZodType, responseSchema: z.ZodType): 
   ],
 });
 
-const solana: Found = {
+const solana: FoundCheck = {
   call: 'Solana JSON-RPC',
   check: async (request, response) => [
     ...listIssues('request', z.union([TokenAccountsRequest, TokenSupplyRequest]), await request.json()),
@@ -94,7 +94,7 @@ const AuthorizeQuery = z.strictObject({
   scope: z.string(),
   state: word,
 });
-const authorize: Found = {
+const authorize: FoundCheck = {
   call: 'Twitch GET /oauth2/authorize',
   check: async ({ url }) => listIssues('query', AuthorizeQuery, Object.fromEntries(new URL(url).searchParams)),
 };
@@ -105,7 +105,7 @@ const documents = [
   createDocumented('Helix', '/sandbox/twitch/helix', helixPublished),
 ];
 
-function find(method: string, path: string): Found {
+function find(method: string, path: string): FoundCheck {
   if (path === '/sandbox/discord/api/v10/oauth2/token') return checkTokens('Discord', TokenForms.discord, DiscordToken);
   if (path === '/sandbox/twitch/oauth2/token') return checkTokens('Twitch', TokenForms.twitch, TwitchToken);
   if (path === '/sandbox/twitch/oauth2/authorize') return authorize;

@@ -28,7 +28,7 @@ test("runs each event's handlers in a fixed order", () => {
       'onAccountErasedInPayments',
     ],
     'moderation.banned': [
-      'endMatchesOfBanned',
+      'endMatchesOfBannedPlayer',
       'removeBannedFromQueue',
       'removeBannedFromSquads',
       'onUserBannedInLfg',
@@ -43,7 +43,7 @@ test("runs each event's handlers in a fixed order", () => {
     'moderation.appeal-decided': ['onAppealDecided'],
     'profiles.published': ['requestFirstSearch', 'refreshTicketProfile'],
     'profiles.streaming-linked': ['onStreamingLinked'],
-    'profiles.withdrawn': ['endMatchesOfUnpublished', 'removeUserFromQueue', 'removeUnpublishedFromInvitations'],
+    'profiles.withdrawn': ['endMatchesOfUnpublishedPlayer', 'removeUserFromQueue', 'removeUnpublishedFromInvitations'],
     'moderation.became-unreliable': ['onBecameUnreliable'],
     'moderation.became-reliable': ['onBecameReliable'],
     'matches.became-mutual': ['createSquad'],

@@ -36,8 +36,8 @@ import { requestFirstSearch } from '../features/matches/first-searches.commands.
 import { currentSquads } from '../features/matches/looking/looking.commands.ts';
 import {
   endMatchesBeforeDeletion,
-  endMatchesOfBanned,
-  endMatchesOfUnpublished,
+  endMatchesOfBannedPlayer,
+  endMatchesOfUnpublishedPlayer,
 } from '../features/matches/match-departures.commands.ts';
 import { squadSessionPort } from '../features/matches/match-feedback/match-feedback.commands.ts';
 import { matchSquadsPort, matchSquadsSqlPort, partySquadsPort } from '../features/matches/match-squads.commands.ts';
@@ -171,7 +171,7 @@ export const wiring: Wiring = {
     ),
     bindEvent(
       userBanned,
-      endMatchesOfBanned,
+      endMatchesOfBannedPlayer,
       removeBannedFromQueue,
       removeBannedFromSquads,
       onUserBannedInLfg,
@@ -186,7 +186,7 @@ export const wiring: Wiring = {
     bindEvent(appealDecided, onAppealDecided),
     bindEvent(profilePublished, requestFirstSearch, refreshTicketProfile),
     bindEvent(streamingLinked, onStreamingLinked),
-    bindEvent(profileUnpublished, endMatchesOfUnpublished, removeUserFromQueue, removeUnpublishedFromInvitations),
+    bindEvent(profileUnpublished, endMatchesOfUnpublishedPlayer, removeUserFromQueue, removeUnpublishedFromInvitations),
     bindEvent(becameUnreliable, onBecameUnreliable),
     bindEvent(becameReliable, onBecameReliable),
     bindEvent(matchConfirmed, createSquad),

@@ -20,7 +20,7 @@ function formatAddresses({ plan, origin, folder }: Cluster): string {
 }
 
 const formatStates = async ({ parts }: Cluster): Promise<Map<string, string>> =>
-  new Map(await Promise.all([...parts.values()].map(async (part) => [part.name, await part.state()] as const)));
+  new Map(await Promise.all([...parts.values()].map(async (part) => [part.name, await part.readState()] as const)));
 
 /** Prints a message whenever the state of a part changes. */
 function watchParts(cluster: Cluster): () => void {

@@ -75,20 +75,20 @@ class SchemaExcerpt {
     this.complete = new Set(complete);
   }
 
-  at(ref: string): Json {
+  resolveReference(ref: string): Json {
     const steps = ref.slice(2).split('/');
     return steps.reduce((node, step) => node[step.replaceAll('~1', '/')] as Json, this.document);
   }
 
-  resolved(node: Json): Json {
-    return typeof node.$ref === 'string' ? this.at(node.$ref) : node;
+  resolve(node: Json): Json {
+    return typeof node.$ref === 'string' ? this.resolveReference(node.$ref) : node;
   }
 
-  schema(source: Json): Json {
-    if (typeof source.$ref === 'string') return this.named(source.$ref);
-    if (Array.isArray(source.allOf)) return this.schema(this.merged(source));
+  convertSchema(source: Json): Json {
+    if (typeof source.$ref === 'string') return this.addDefinition(source.$ref);
+    if (Array.isArray(source.allOf)) return this.convertSchema(this.mergeParts(source));
     const entries = Object.entries(source).filter(([key]) => KEYWORDS.has(key));
-    const schema: Json = Object.fromEntries(entries.map(([key, value]) => [key, this.keyword(key, value)]));
+    const schema: Json = Object.fromEntries(entries.map(([key, value]) => [key, this.convertKeyword(key, value)]));
     if (schema.properties) {
       schema.additionalProperties ??= false;
       const names = Object.keys(schema.properties);
@@ -97,11 +97,11 @@ class SchemaExcerpt {
     return source.nullable === true ? allowNull(schema) : schema;
   }
 
-  named(ref: string): Json {
+  addDefinition(ref: string): Json {
     const name = ref.split('/').at(-1)!;
     if (!(name in this.$defs)) {
       this.$defs[name] = {};
-      const schema = this.schema(this.at(ref));
+      const schema = this.convertSchema(this.resolveReference(ref));
       this.$defs[name] = this.complete.has(name)
         ? { ...schema, required: Object.keys(schema.properties as Json) }
         : schema;
@@ -109,25 +109,25 @@ class SchemaExcerpt {
     return { $ref: `#/$defs/${name}` };
   }
 
-  keyword(key: string, value: unknown): unknown {
-    if (key === 'properties') return this.properties(value as Record<string, Json>);
-    if (key === 'oneOf' || key === 'anyOf') return (value as Json[]).map((one) => this.schema(one));
+  convertKeyword(key: string, value: unknown): unknown {
+    if (key === 'properties') return this.convertProperties(value as Record<string, Json>);
+    if (key === 'oneOf' || key === 'anyOf') return (value as Json[]).map((one) => this.convertSchema(one));
     const isSchema = key === 'items' || (key === 'additionalProperties' && typeof value === 'object');
-    return isSchema ? this.schema(value as Json) : value;
+    return isSchema ? this.convertSchema(value as Json) : value;
   }
 
-  properties(source: Record<string, Json>): Json {
+  convertProperties(source: Record<string, Json>): Json {
     const properties = Object.entries(source).flatMap(([name, schema]) => {
-      if (!this.unused.has(name)) return [[name, this.schema(schema)]];
+      if (!this.unused.has(name)) return [[name, this.convertSchema(schema)]];
       return schema.type === 'array' ? [[name, { type: 'array', maxItems: 0 }]] : [];
     });
     return Object.fromEntries(properties);
   }
 
   /** Merges the parts of an `allOf`. A schema with its own `enum` doesn't need them. */
-  merged({ allOf, ...own }: Json): Json {
+  mergeParts({ allOf, ...own }: Json): Json {
     if (own.enum) return own;
-    const parts = [...(allOf as Json[]).map((part) => this.resolved(part)), own];
+    const parts = [...(allOf as Json[]).map((part) => this.resolve(part)), own];
     return {
       ...Object.assign({}, ...parts),
       properties: Object.assign({}, ...parts.map((part) => part.properties)),
@@ -142,18 +142,18 @@ class SchemaExcerpt {
     const bodies = (operation.requestBody as Json | undefined)?.content as Record<string, Json> | undefined;
     const [body] = Object.values(bodies ?? {});
     const responses = Object.entries(operation.responses as Record<string, Json>).flatMap(([status, responseNode]) => {
-      const content = this.resolved(responseNode).content as Record<string, Json> | undefined;
+      const content = this.resolve(responseNode).content as Record<string, Json> | undefined;
       const schema = content?.['application/json']?.schema as Json | undefined;
-      return schema ? [[status, this.schema(schema)]] : [];
+      return schema ? [[status, this.convertSchema(schema)]] : [];
     });
     return {
       query: {
         type: 'object',
-        properties: Object.fromEntries(query.map((one) => [one.name, this.schema(one.schema as Json)])),
+        properties: Object.fromEntries(query.map((one) => [one.name, this.convertSchema(one.schema as Json)])),
         required: query.filter((one) => one.required).map((one) => one.name),
         additionalProperties: false,
       },
-      ...(body ? { body: this.schema(body.schema as Json) } : {}),
+      ...(body ? { body: this.convertSchema(body.schema as Json) } : {}),
       answers: Object.fromEntries(responses),
     };
   }

@@ -49,7 +49,7 @@ function onChange(userId: string, topics: string[]): void {
  * Players still to visit in the current round: in one list, those whom a new person is likely to need, and in the
  * other, all players.
  */
-const rounds: [string[], string[]] = [[], []];
+const pendingVisits: [string[], string[]] = [[], []];
 let turn = 0;
 
 function listLikely(): string[] {
@@ -60,8 +60,9 @@ function listLikely(): string[] {
 /** Visits one player without a live stream. Alternates between likely players and all players. */
 async function visit(): Promise<void> {
   const round = turn++ % 2 === 0 ? 0 : 1;
-  if (rounds[round].length === 0) rounds[round] = round === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
-  const id = rounds[round].shift();
+  if (pendingVisits[round].length === 0)
+    pendingVisits[round] = round === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
+  const id = pendingVisits[round].shift();
   if (!id || crowd.players.get(id)!.listens) return;
   await handleMatches(crowd, id);
   await handleInvitations(crowd, id);

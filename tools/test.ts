@@ -219,7 +219,7 @@ function listTests(): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-async function runChosen({ unit, slow: long, browser: specs, title }: TestChoice): Promise<void> {
+async function runChosenTests({ unit, slow: long, browser: specs, title }: TestChoice): Promise<void> {
   if (unit.length + long.length + specs.length === 0) {
     console.log(`No file of tests is called "${testArgs.join(' ')}" and no test says it.`);
     hasFailed = true;
@@ -235,16 +235,16 @@ async function runChosen({ unit, slow: long, browser: specs, title }: TestChoice
 }
 
 if (testArgs.length > 0) {
-  await runChosen(chooseTests(listTests(), testArgs, isSlow));
+  await runChosenTests(chooseTests(listTests(), testArgs, isSlow));
 } else if (isSlow) {
   const slowTests = listTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.slow.test.ts'));
-  const slowTurn = getRotationIndex(ROTATIONS.long);
+  const slowRotationIndex = getRotationIndex(ROTATIONS.long);
   if (isWanted('longer'))
     await runVitest('those that take longer, on the embedded database', [...TESTS_SKIPPED_BY_DEFAULT]);
   if (isWanted('faults')) {
-    const files = selection === 'faults' ? slowTests : listInRotation(slowTests, ROTATIONS.long, slowTurn);
+    const files = selection === 'faults' ? slowTests : listInRotation(slowTests, ROTATIONS.long, slowRotationIndex);
     await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);
   }
   if (isWanted('postgres')) {
@@ -260,7 +260,7 @@ if (testArgs.length > 0) {
     const otherTests =
       selection === 'postgres'
         ? slowTests
-        : listInRotation(slowTests, ROTATIONS.long, (slowTurn + ROTATIONS.long - 1) % ROTATIONS.long);
+        : listInRotation(slowTests, ROTATIONS.long, (slowRotationIndex + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = otherTests.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.slow.config.ts', ...files];
     await runOnPostgres(betweenLabel, () => runVitest(betweenLabel, args, { TEST_DATABASE: 'postgres' }));

@@ -1,4 +1,4 @@
-import { canMeet, coverSeats } from '../../matcher/judge-rows.ts';
+import { areSeatsCovered, canMeet } from '../../matcher/judge-rows.ts';
 import type { MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
 import { toWeekBins } from '../../matcher/week.ts';
 
@@ -21,7 +21,7 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
       ({ party }) => party !== null && members.filter((one) => one.party === party).length !== partySize.get(party),
     );
     const hasUnwanted = members.some(({ wants }) => !wants.includes('squad'));
-    const isAllowed = coverSeats(members, squad.positions, rules) && canMeet(members, { rules, bins });
+    const isAllowed = areSeatsCovered(members, squad.positions, rules) && canMeet(members, { rules, bins });
     if (isPlacedTwice || isPartySplit || hasUnwanted || !isAllowed) invalidCount++;
   }
   return invalidCount;

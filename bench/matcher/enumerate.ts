@@ -1,5 +1,5 @@
 import type { CompiledPool } from '../../matcher/compile.ts';
-import { groupValue } from '../../matcher/group-score.ts';
+import { computeGroupValue } from '../../matcher/group-score.ts';
 import { findEligiblePlayers } from '../../matcher/plan.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
@@ -27,7 +27,7 @@ export function enumerateSquads(
   const grow = (depth: number, candidates: number[], commonBits: Int32Array): void => {
     if (isFull) return;
     if (depth === seats) {
-      const value = groupValue(c, group, seats, false);
+      const value = computeGroupValue(c, group, seats, false);
       if (value >= 0) squads.push({ members: Array.from(group.subarray(0, seats)), value });
       isFull = squads.length > limit;
       return;

@@ -34,7 +34,7 @@ export async function listDueForDeletion(db: Db, now: Date, limit: number): Prom
   return rows.map((row) => row.id);
 }
 
-const emailHasDomain = (domains: readonly string[]): SQL =>
+const hasEmailDomainSql = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
 /**
@@ -42,10 +42,13 @@ const emailHasDomain = (domains: readonly string[]): SQL =>
  * address instead.
  */
 export const countAccountsOfDomains = (db: Db, domains: readonly string[], selection?: 'others'): Promise<number> =>
-  db.$count(users, selection ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
+  db.$count(users, selection ? sql`(${hasEmailDomainSql(domains)}) is not true` : hasEmailDomainSql(domains));
 
 /** Schedules the accounts at these domains for immediate deletion. @returns their number */
 export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {
-  const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(emailHasDomain(domains));
+  const { rowCount } = await db
+    .update(users)
+    .set({ deleteAfter: now, updatedAt: now })
+    .where(hasEmailDomainSql(domains));
   return rowCount ?? 0;
 }

@@ -202,9 +202,9 @@ const getRowId = (row: Row) => String(row.id ?? row.user_id ?? '');
 async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Promise<void> {
   const { table, columnTypes, counts } = incoming;
   const groups = new Map<string, Row[]>();
-  for (const raw of await omitRemovedHere(run, incoming, batch)) {
+  for (const raw of await omitUsersWithRemovedFactors(run, incoming, batch)) {
     const id = getRowId(raw);
-    const preparedRow = prepareSafely(run, table, raw);
+    const preparedRow = tryPrepareRow(run, table, raw);
     if ('refused' in preparedRow) {
       counts.refused.push({ id, why: preparedRow.refused });
       if (preparedRow.isSecret || ACCOUNT_TABLES.includes(table)) {
@@ -227,7 +227,11 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
  * Skips the credentials of users who have removed a credential here. Otherwise, an old file could restore the
  * credential of a stolen device.
  */
-async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
+async function omitUsersWithRemovedFactors(
+  { tx }: Run,
+  { table, counts }: IncomingTable,
+  batch: Row[],
+): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
   const [existingRows, newRows] = [
@@ -240,7 +244,7 @@ async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, ba
   return newRows;
 }
 
-function prepareSafely({ deps }: Run, table: string, raw: Row) {
+function tryPrepareRow({ deps }: Run, table: string, raw: Row) {
   try {
     const keys = getAuthSettings(deps.env).importKeys;
     const preparedRow = prepareRow(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });

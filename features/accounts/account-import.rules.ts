@@ -38,7 +38,7 @@ const SAFE_TO_SKIP: Readonly<Record<string, string>> = {
 };
 
 const SINGLE_SIGN_ON = 'set up single sign-on again with AUTH_OIDC_PROVIDERS';
-const PROGRAMS = "register the apps again (docs/configuration.md), and they'll ask their users again";
+const REGISTER_APPS_HINT = "register the apps again (docs/configuration.md), and they'll ask their users again";
 
 /** Tables that control access and aren't imported, each with the step that the operator has to take instead. */
 const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.sso_domains': SINGLE_SIGN_ON,
   'auth.saml_providers': SINGLE_SIGN_ON,
   'auth.custom_oauth_providers': SINGLE_SIGN_ON,
-  'auth.oauth_clients': PROGRAMS,
-  'auth.oauth_consents': PROGRAMS,
+  'auth.oauth_clients': REGISTER_APPS_HINT,
+  'auth.oauth_consents': REGISTER_APPS_HINT,
 };
 
 /** Decision about a table in a dump. `problem`: only the operator may decide to drop its rows. */
@@ -94,15 +94,15 @@ export function prepareRow(table: string, row: Row, { shapes, keys }: Import): P
   return { row: shapes[table]?.(presentValues) ?? presentValues };
 }
 
-const PERSON = 'authenticated';
+const USER_ROLE = 'authenticated';
 
 function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   if (!row.id) return { refused: 'the account has no id' };
   const { encrypted_password: passwordHash, confirmed_at: _generated, ...rest } = row;
-  for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
+  for (const name of CONTACT_COLUMNS) if (rest[name] === '') delete rest[name];
   const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
   // Service and admin roles are never imported from a file.
-  for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
+  for (const name of ['role', 'aud']) if (rest[name]) rest[name] = USER_ROLE;
   const withRemarks = (more: string[] = []) =>
     remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
   if (!passwordHash) return { row: rest, ...withRemarks() };
@@ -112,11 +112,11 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
 }
 
 const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';
-const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
+const CONTACT_COLUMNS = ['email', 'phone', 'email_change', 'phone_change'];
 
 /** Normalizes email addresses and phone numbers for sign-in. @returns remarks on values that sign-in doesn't accept */
 function acceptContacts(row: Row): string[] {
-  return CONTACTS.flatMap((name) => {
+  return CONTACT_COLUMNS.flatMap((name) => {
     const value = row[name];
     if (typeof value !== 'string') return [];
     const isMail = name.startsWith('email');
@@ -127,11 +127,11 @@ function acceptContacts(row: Row): string[] {
   });
 }
 
-const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
+const METADATA_COLUMNS = ['raw_user_meta_data', 'raw_app_meta_data'];
 
 /** Drops the largest metadata entries. @returns remarks on dropped keys */
 function fitStoredMetadata(row: Row): string[] {
-  return METADATA.flatMap((name) => {
+  return METADATA_COLUMNS.flatMap((name) => {
     const metadata = parseJson(row[name]);
     if (!metadata) return [];
     const fittedMetadata = fitMetadata(metadata, MAX_METADATA_BYTES);

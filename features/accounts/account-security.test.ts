@@ -91,7 +91,7 @@ describe('account deletion', () => {
     const [leavingMember, stayingMember] = [await makeMember(), await makeMember()];
     const start = Date.now();
     for (const { browser } of [leavingMember, stayingMember]) await call(browser, 'POST', '/api/account/deletion');
-    expect((await context.mailsTo(leavingMember.email))[0]!.subject).toBe('Your account will be deleted');
+    expect((await context.readMailsTo(leavingMember.email))[0]!.subject).toBe('Your account will be deleted');
     expect((await call(stayingMember.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
     expect((await call(stayingMember.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
     context.setNow(new Date(start + 13.9 * DAY_MS));

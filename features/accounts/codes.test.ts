@@ -36,7 +36,7 @@ describe('a one-time code', () => {
     const { rows } = await context.deps.database.pool.query('select * from auth.one_time_tokens');
     const storedRows = JSON.stringify(rows);
     const token = new URL(link).searchParams.get('token')!;
-    const code = (await context.mailsTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
+    const code = (await context.readMailsTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
     expect(storedRows).not.toContain(token);
     expect(storedRows).not.toContain(`"${code}"`);
     expect(sentMessages).not.toContain(code);
@@ -46,8 +46,8 @@ describe('a one-time code', () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
-    expect((await context.mailsTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
-    expect((await context.mailsTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
+    expect((await context.readMailsTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
+    expect((await context.readMailsTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
   });
 
   it('works only once', async () => {
@@ -118,15 +118,15 @@ describe('requesting a message', () => {
       expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
       expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull();
     }
-    expect(await context.mailsTo(email)).toHaveLength(1);
-    expect(await context.mailsTo(unknownEmail)).toHaveLength(0);
+    expect(await context.readMailsTo(email)).toHaveLength(1);
+    expect(await context.readMailsTo(unknownEmail)).toHaveLength(0);
   });
 
   it('returns the same response for a sign-in link without an account, but creates no account', async () => {
     const email = createEmail();
     const { error } = await context.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
-    expect(await context.mailsTo(email)).toHaveLength(0);
+    expect(await context.readMailsTo(email)).toHaveLength(0);
   });
 });
 
@@ -141,7 +141,7 @@ describe('changing a password', () => {
     expect((await browser.auth.getUser()).error).toBeNull();
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await other.auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeTruthy();
-    expect((await context.mailsTo(email))[0]!.subject).toBe('Your password was changed');
+    expect((await context.readMailsTo(email))[0]!.subject).toBe('Your password was changed');
   });
 
   it('requires the old password or a code when the sign-in is more than a day old', async () => {
@@ -169,12 +169,12 @@ describe('changing the email address', () => {
     const { browser, email } = await makeMember();
     const next = createEmail();
     await browser.auth.updateUser({ email: next });
-    expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm your email address change');
+    expect((await context.readMailsTo(email))[0]!.subject).toBe('Confirm your email address change');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
     await fetch(await context.linkTo(next), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
-    expect((await context.mailsTo(email))[0]!.subject).toBe('Your email address was changed');
+    expect((await context.readMailsTo(email))[0]!.subject).toBe('Your email address was changed');
     expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('changing the email address', () => {
     const { browser, email } = await makeMember();
     const otherMember = await makeMember();
     expect((await browser.auth.updateUser({ email: otherMember.email })).error).toBeNull();
-    expect((await context.mailsTo(otherMember.email))[0]!.subject).toBe('You already have an account');
+    expect((await context.readMailsTo(otherMember.email))[0]!.subject).toBe('You already have an account');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
   });

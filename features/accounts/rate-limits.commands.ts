@@ -18,7 +18,7 @@ const formatWait = (seconds: number): LazyText =>
     ? lazyText(messages.waitSeconds, { count: seconds })
     : lazyText(messages.waitMinutes, { count: Math.ceil(seconds / 60) });
 
-function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
+function createTooManyRefusal(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
   const seconds = getSecondsUntil(deps, resetsAt);
   const wait = translate(english, formatWait(seconds));
   const message =
@@ -41,7 +41,7 @@ export async function consumeLimit(
   if (subject === null || !getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
   const usage = await countUse(deps.db, toLimitKey(name, subject), seconds, deps.now());
-  if (usage.points > points) throw createTooMany(deps, usage.resetsAt, code);
+  if (usage.points > points) throw createTooManyRefusal(deps, usage.resetsAt, code);
 }
 
 /**
@@ -117,7 +117,7 @@ export async function requireRemaining(deps: Deps, name: LimitName, subject: str
   if (subject === null || !getAuthSettings(deps.env).limits) return;
   const usage = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
   if (usage && usage.points >= limits[name].points)
-    throw createTooMany(deps, usage.resetsAt, 'over_request_rate_limit');
+    throw createTooManyRefusal(deps, usage.resetsAt, 'over_request_rate_limit');
 }
 
 /** Counts a use without refusing, for events that only need to be remembered for a while. */

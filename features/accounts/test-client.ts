@@ -18,7 +18,7 @@ export type ReceivedMail = {
 };
 
 /** Creates the parts of web storage that the client uses, for one browser. */
-function memoryStorage() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     values,
@@ -28,7 +28,7 @@ function memoryStorage() {
   };
 }
 
-export type Browser = ReturnType<typeof memoryStorage> & { auth: GoTrueClient };
+export type Browser = ReturnType<typeof createMemoryStorage> & { auth: GoTrueClient };
 
 /** Opens the context behind a listening server, with the email and Twitch sandboxes and the official client. */
 export async function openListeningContext(variables: Record<string, string> = {}, players: SandboxPlayer[] = []) {
@@ -57,7 +57,7 @@ export async function openListeningContext(variables: Record<string, string> = {
       await kind?.run(context.deps, data, new AbortController().signal);
     }
   };
-  const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
+  const readMailsTo = async (address: string): Promise<ReceivedMail[]> => {
     await runJobs();
     const response = await mail.app.request(`/messages.json?to=${encodeURIComponent(address)}`);
     return ((await response.json()) as { messages: ReceivedMail[] }).messages;
@@ -67,7 +67,7 @@ export async function openListeningContext(variables: Record<string, string> = {
     origin,
     /** Creates a browser: its own storage and the official client with the product's settings. */
     browser: (): Browser => {
-      const storage = memoryStorage();
+      const storage = createMemoryStorage();
       const auth = new AuthClient({
         url: `${origin}/auth/v1`,
         storage,
@@ -80,9 +80,9 @@ export async function openListeningContext(variables: Record<string, string> = {
     },
     runJobs,
     /** Returns an address's emails, newest first, after all pending jobs have run. */
-    mailsTo,
-    codeTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
-    linkTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/https?:\S+/)![0],
+    readMailsTo,
+    codeTo: async (address: string) => (await readMailsTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
+    linkTo: async (address: string) => (await readMailsTo(address))[0]!.text.match(/https?:\S+/)![0],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

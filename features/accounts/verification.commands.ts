@@ -35,7 +35,7 @@ import { type CodePurpose, listPurposesOfType } from './one-time-codes.rules.ts'
 import { consumeLimit } from './rate-limits.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { reportFailure } from './security-events/sign-in-failures.commands.ts';
-import { refuseBanned, refuseSignedOutSince } from './sessions/sessions.commands.ts';
+import { refuseBannedUser, refuseIfSessionsEnded } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { VerifyRequest } from './sign-in/sign-in.schema.ts';
@@ -75,7 +75,7 @@ async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[])
     const row = await redeemLink(tx, deps, link, purposes);
     const user = await findUser(tx, row.userId);
     if (!user) throw createExpiredLinkError();
-    refuseBanned(user, deps.now());
+    refuseBannedUser(user, deps.now());
     return { user, row };
   });
 }
@@ -97,7 +97,7 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
   await consumeLimit(deps, 'code', requester ?? address.email ?? address.phone!);
   const [existingUser, changingUser] = [
     await findByAddress(deps.db, address),
-    await findChanging(deps.db, purposes, text),
+    await findUserChangingTo(deps.db, purposes, text),
   ];
   const user = existingUser ?? changingUser;
   // Do the same work in the same time if the user doesn't exist. Only someone who has the code may learn that the
@@ -105,7 +105,7 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
   const guess = { code: input.token!, purposes, requester };
   const row = await deps.db.transaction(async (tx) => {
     const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);
-    if (user && found) refuseBanned(user, deps.now());
+    if (user && found) refuseBannedUser(user, deps.now());
     return found;
   });
   if (!user || !row) {
@@ -116,7 +116,7 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
 }
 
 /** Finds a user who is changing to this address. The address isn't theirs yet, so the ordinary lookup misses it. */
-async function findChanging(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
+async function findUserChangingTo(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
   if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', parsePhone(text));
   return purposes.includes('email_change_new') ? findUserByChange(db, 'email', parseEmail(text)) : undefined;
 }
@@ -125,7 +125,7 @@ async function findChanging(db: Db, purposes: CodePurpose[], text: string): Prom
 async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, userBeforeLock.id);
   if (!user) throw createExpiredCodeError();
-  refuseSignedOutSince(userBeforeLock, user);
+  refuseIfSessionsEnded(userBeforeLock, user);
   const purpose = row.tokenType as CodePurpose;
   switch (purpose) {
     case 'confirmation':
@@ -133,7 +133,12 @@ async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeR
       return confirmEmail(tx, deps, user, {});
     case 'magiclink':
     case 'recovery':
-      return confirmEmail(tx, deps, await applyFirstProof(tx, deps, user), user.emailConfirmedAt ? {} : NO_PASSWORD);
+      return confirmEmail(
+        tx,
+        deps,
+        await resetIfUsedUnverified(tx, deps, user),
+        user.emailConfirmedAt ? {} : NO_PASSWORD,
+      );
     case 'email_change_current':
     case 'email_change_new':
       return changeEmail(tx, deps, user, row);
@@ -150,7 +155,7 @@ async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeR
 const NO_PASSWORD = { encryptedPassword: null };
 
 /** Wipes an unverified account again if data was added since the sign-in was requested. */
-async function applyFirstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
+async function resetIfUsedUnverified(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   if (isConfirmed(user)) return user;
   const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
   return isClean ? user : resetUnverifiedAccount(tx, deps, user);
@@ -276,14 +281,14 @@ export async function redeemDeferredLink(
 }
 
 /** Redirect URL of a followed link, and the error if it failed. The URL carries the same error. */
-type Followed = { location: string; refusal?: AuthRefusal };
+type FollowedLink = { location: string; refusal?: AuthRefusal };
 
 /** Follows a link from an email. */
 export async function verifyByLink(
   deps: Deps,
   input: { token?: string; type?: string; redirect_to?: string },
   visit: Visit,
-): Promise<Followed> {
+): Promise<FollowedLink> {
   const settings = getAuthSettings(deps.env);
   const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   try {

@@ -31,8 +31,8 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
   if (!message) throw createRefusal("This message isn't a sign-in request.");
   if (!isSignedBy(chain, message.address, text, signature))
     throw createRefusal('Signature does not match address in message');
-  refuseForeign(message, settings.origin, settings.redirectAllow);
-  refuseStale(message, deps.now());
+  refuseForeignMessage(message, settings.origin, settings.redirectAllow);
+  refuseStaleMessage(message, deps.now());
   const use = await countUse(deps.db, `wallet:${hashSecret(text)}`, (2 * VALID_MS) / 1000, deps.now());
   if (use.points > 1) throw createRefusal('This message was already used. Sign a new one.');
   const user = await deps.db.transaction((tx) =>
@@ -49,7 +49,7 @@ function toWalletIdentity(chain: Chain, message: WalletMessage) {
 }
 
 /** Refuses a message that was signed for a different site. */
-function refuseForeign(message: WalletMessage, origin: string, allowedTargets: string[]): void {
+function refuseForeignMessage(message: WalletMessage, origin: string, allowedTargets: string[]): void {
   const uri = new URL(message.uri);
   const redirect = toSafeRedirect(uri.href, origin, allowedTargets);
   if (redirect !== uri.href || uri.host !== message.domain) {
@@ -57,7 +57,7 @@ function refuseForeign(message: WalletMessage, origin: string, allowedTargets: s
   }
 }
 
-function refuseStale(message: WalletMessage, now: Date): void {
+function refuseStaleMessage(message: WalletMessage, now: Date): void {
   if (message.notBefore && message.notBefore > now) throw createRefusal("The message isn't valid yet.");
   if (message.expiresAt && message.expiresAt <= now) throw createRefusal('The message has expired.');
   if (Math.abs(now.getTime() - message.issuedAt.getTime()) > VALID_MS) {

@@ -6,7 +6,7 @@ import { countListingsPostedSql } from '../lfg/listing-records.queries.ts';
 import { hasAdminRoleSql } from '../moderation/admins.queries.ts';
 import { countBansOf } from '../moderation/bans.queries.ts';
 import { countReportsSql } from '../moderation/flags.queries.ts';
-import { members, playerContacts, players, playersWithHandles } from '../profiles/player-views.queries.ts';
+import { memberNamesSql, playerContacts, players, playersWithHandles } from '../profiles/player-views.queries.ts';
 
 export type PlayerRow = {
   id: string;
@@ -24,7 +24,7 @@ const PLAYER_COLUMNS = sql`
   coalesce(p.published, false) as published`;
 const FROM_ACCOUNT = sql`
   left join ${playersWithHandles} p on p.id = u.id
-  left join ${members} v on v.user_id = u.id`;
+  left join ${memberNamesSql} v on v.user_id = u.id`;
 const selectBans = (now: Date) => sql`${countBansOf(sql`u.id`, now)} as active_bans`;
 
 /** Finds players by part of their name, or by exact login, email or id. Each lookup has an index. */

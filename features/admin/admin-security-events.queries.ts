@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountList } from '../accounts/account-views.queries.ts';
-import { markedEvents } from '../accounts/security-events/security-events.queries.ts';
-import { members, players } from '../profiles/player-views.queries.ts';
+import { markedEventsSql } from '../accounts/security-events/security-events.queries.ts';
+import { memberNamesSql, players } from '../profiles/player-views.queries.ts';
 
 export type MarkedEventRow = {
   id: string;
@@ -27,10 +27,10 @@ export async function listMarkedSecurityEvents(
   const { rows } = await db.execute<MarkedEventRow>(sql`
     select e.id, e.user_id, coalesce(p.display_name, v.display_name) as name, u.email, e.action, e.metadata, e.device,
            e.network, e.country, e.times, e.marks, e.at::text as at
-      from ${markedEvents} e
+      from ${markedEventsSql} e
       join ${accountList} u on u.id = e.user_id
       left join ${players} p on p.id = e.user_id
-      left join ${members} v on v.user_id = e.user_id
+      left join ${memberNamesSql} v on v.user_id = e.user_id
      where ${mark ? sql`e.marks @> array[${mark}]::text[]` : sql`true`}
        and ${before ? sql`e.id < ${before}` : sql`true`}
      order by e.id desc

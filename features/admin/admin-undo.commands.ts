@@ -18,7 +18,7 @@ import { type ReportedPage, restoreSquadPage } from '../squads/public-page/repor
 import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
 const CHANGED_MESSAGE = "This has changed since then, so it can't be undone.";
-const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
+const OPEN_FLAG = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
 
 /**
  * Undoes the admin's recent actions: all of the entries or none.
@@ -96,7 +96,7 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
     if (!flag || flag.status === 'open') throw new Refusal('conflict', CHANGED_MESSAGE);
   }
   try {
-    await setFlagState(tx, flagIds, OPEN);
+    await setFlagState(tx, flagIds, OPEN_FLAG);
   } catch (error) {
     // The same person has reported this again in the meantime, so the old flag can't be reopened.
     if (!isUniqueViolation(error)) throw error;

@@ -37,14 +37,14 @@ async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
   return flag;
 }
 
-type Settled = Omit<NewAuditEntry, 'adminId'> & { decision: FlagDecision; flagIds: string[] };
+type SettledFlags = Omit<NewAuditEntry, 'adminId'> & { decision: FlagDecision; flagIds: string[] };
 
 /** Resolves flags with a decision and adds an audit entry. @returns the entry's ID */
 async function settleFlags(
   tx: Db,
   deps: Deps,
   admin: Person,
-  { decision, flagIds, before, ...entry }: Settled,
+  { decision, flagIds, before, ...entry }: SettledFlags,
 ): Promise<string> {
   await flags.setFlagState(tx, flagIds, flags.toResolvedState(decision, admin.userId, deps.now()));
   return recordAudit(tx, deps, { adminId: admin.userId, before: { flags: flagIds, ...before }, ...entry });

@@ -21,7 +21,7 @@ import { readPlayer, searchPlayers } from './admin-players.commands.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the function that writes the operator's audit entry in the transaction of the action. */
-const auditing = (deps: Deps, action: string, userId: string) => (tx: Db, after?: Record<string, unknown>) =>
+const createAuditWriter = (deps: Deps, action: string, userId: string) => (tx: Db, after?: Record<string, unknown>) =>
   recordAudit(tx, deps, { adminId: null, action, targetType: 'user', targetId: userId, after: after ?? null });
 
 /**
@@ -79,7 +79,7 @@ export async function readAccountFile(deps: Deps, user: UserRow): Promise<Accoun
 export async function createPasswordLink(deps: Deps, { id, email }: UserRow): Promise<string> {
   if (!email) throw new Refusal('conflict', "This account has no email address, so it can't have a link.");
   const redirect_to = deps.env.origin + paths.callback;
-  const audit = auditing(deps, 'reset_password', id);
+  const audit = createAuditWriter(deps, 'reset_password', id);
   const link = await generateLink(deps, { type: 'recovery', email, redirect_to }, (tx) => audit(tx, { how: 'link' }));
   return link.action_link;
 }
@@ -97,20 +97,20 @@ const createPassword = () =>
 /** Sets a random password and signs the user out everywhere. @returns the password, which isn't stored in plain text */
 export async function setTemporaryPassword(deps: Deps, { id }: UserRow): Promise<string> {
   const password = createPassword();
-  const audit = auditing(deps, 'reset_password', id);
+  const audit = createAuditWriter(deps, 'reset_password', id);
   await updateByAdmin(deps, id, { password }, (tx) => audit(tx, { how: 'temporary' }));
   return password;
 }
 
 export async function signOutAccount(deps: Deps, { id }: UserRow): Promise<void> {
-  await signOutByOperator(deps, id, auditing(deps, 'sign_out', id));
+  await signOutByOperator(deps, id, createAuditWriter(deps, 'sign_out', id));
 }
 
 /** @throws Refusal conflict when there's nothing to confirm */
 export async function confirmAccountEmail(deps: Deps, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
   if (!email) throw new Refusal('conflict', 'This account has no email address.');
   if (emailConfirmedAt) throw new Refusal('conflict', `${email} is already confirmed.`);
-  await updateByAdmin(deps, id, { email, email_confirm: true }, auditing(deps, 'confirm_email', id));
+  await updateByAdmin(deps, id, { email, email_confirm: true }, createAuditWriter(deps, 'confirm_email', id));
 }
 
 /** Lifts every active ban. @returns how many there were @throws Refusal conflict when there's none */
@@ -123,7 +123,7 @@ export async function unbanAccount(deps: Deps, { id }: UserRow): Promise<number>
 
 /** Schedules the deletion as the account page does: the user gets an email and can cancel it until then. */
 export async function deleteAccount(deps: Deps, { id }: UserRow): Promise<Date> {
-  const audit = auditing(deps, 'delete_account', id);
+  const audit = createAuditWriter(deps, 'delete_account', id);
   return scheduleDeletion(deps, id, {
     alongside: (tx, deleteAfter) => audit(tx, { deleteAfter: deleteAfter.toISOString() }),
   });
@@ -132,6 +132,6 @@ export async function deleteAccount(deps: Deps, { id }: UserRow): Promise<Date> 
 /** Returns the same data as the user's own export. */
 export async function exportAccount(deps: Deps, { id }: UserRow): Promise<string> {
   const content = await collectOwnData(deps, id);
-  await auditing(deps, 'export_data', id)(deps.db);
+  await createAuditWriter(deps, 'export_data', id)(deps.db);
   return content;
 }

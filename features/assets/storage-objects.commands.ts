@@ -51,7 +51,7 @@ export type Upload = {
 
 const POLICY_VIOLATION = 'new row violates row-level security policy';
 /** Protocol error kinds for image problems. */
-const KIND_OF = {
+const ERROR_KINDS = {
   unreadable: 'badType',
   twofold: 'badType',
   moving: 'badType',
@@ -74,7 +74,7 @@ async function reencodePicture(
   const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish: transform, signal });
   if ('made' in outcome) return outcome.made[0]!;
   const { text } = describePictureFault(outcome.fault, messages.pictureTypeMismatch);
-  throw new StorageRefusal(KIND_OF[outcome.fault], translate(readerTranslator, text));
+  throw new StorageRefusal(ERROR_KINDS[outcome.fault], translate(readerTranslator, text));
 }
 
 /** @param size size of the stored file in bytes */
@@ -134,11 +134,11 @@ async function withClaimedQuota<T>(
 }
 
 /** `create` refuses an existing name, `update` a missing one, and `upsert` neither. */
-type Mode = 'create' | 'update' | 'upsert';
+type WriteMode = 'create' | 'update' | 'upsert';
 
 type UploadRequest = {
   file: Upload;
-  mode: Mode;
+  mode: WriteMode;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
   /** Whether we've just re-encoded the image, so it doesn't need decoding again. */
@@ -176,7 +176,7 @@ export async function uploadObject(
   });
 }
 
-type StoredFile = { file: Upload; mode: Mode; version: string };
+type StoredFile = { file: Upload; mode: WriteMode; version: string };
 
 /**
  * Stores the bytes, then the row. Until the row exists, the bytes count as garbage, so the sweep removes them after a

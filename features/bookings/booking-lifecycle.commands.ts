@@ -16,7 +16,7 @@ import { requestDecision } from '../payments/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
-import { advanceDueOrder, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
+import { advanceDueOrder, settleAndEnd, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
@@ -195,7 +195,7 @@ export function notifyAboutBooking(tx: Db, deps: Deps, bookingId: string, { user
 
 /** Moves a settled order's booking to its final state. @returns whether the order is settled */
 export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  return settleOrderWith(tx, deps, orderId, async () => {
+  return settleAndEnd(tx, deps, orderId, async () => {
     const row = await findBookingOfOrder(tx, orderId);
     if (row)
       await claimBooking(tx, row.id, row.status, { status: getSettledStatus(row.status), updatedAt: deps.now() });

@@ -25,7 +25,7 @@ const UNTIL_NEXT_SESSION_MS = 21 * HOUR_MS;
 const UNTIL_REVIEW_MS = 2 * HOUR_MS;
 const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
 /** How far ahead upcoming sessions start: over a day, so a demo visitor can still move them. */
-const AHEAD_MS = 26 * HOUR_MS;
+const UNTIL_UPCOMING_SESSION_MS = 26 * HOUR_MS;
 
 const BUYER_COUNT = 12;
 
@@ -121,7 +121,7 @@ async function playSession(deps: Deps, cast: SceneCast, scene: SessionScene, now
   const earlierDeps = withEarlierClock(deps, scene.bookedHoursAgo * HOUR_MS);
   const { slots } = await readCalendar(earlierDeps, coach.coachId);
   const cutoff = addMs(now, -UNTIL_REVIEW_MS).toISOString();
-  const soonAt = addMs(now, AHEAD_MS).toISOString();
+  const soonAt = addMs(now, UNTIL_UPCOMING_SESSION_MS).toISOString();
   const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < cutoff : startsAt > soonAt));
   if (!slot) return;
   const choice = { coachId: coach.coachId, startsAt: slot.startsAt };

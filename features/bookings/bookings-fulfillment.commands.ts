@@ -25,8 +25,8 @@ import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
 import {
   canWithdrawBooking,
-  onBuyerBannedBooking,
-  onBuyerLeavingBooking,
+  onBuyerBannedInBookings,
+  onBuyerDeletionInBookings,
   startUnlessSellerGone,
   withdrawBooking,
 } from './withdrawals.commands.ts';
@@ -42,8 +42,8 @@ const sharedFulfillment = {
     (await resumeAtChoiceDeadline(tx, deps, order)) || handleBookingDeadline(tx, deps, order),
   mayWithdraw: canWithdrawBooking,
   withdraw: withdrawBooking,
-  onBuyerLeaving: onBuyerLeavingBooking,
-  onBuyerBanned: onBuyerBannedBooking,
+  onBuyerLeaving: onBuyerDeletionInBookings,
+  onBuyerBanned: onBuyerBannedInBookings,
   settle: settleBooking,
   findSeller: async (db, orderId) => (await findBookingOfOrder(db, orderId))?.playerId ?? null,
   listPayees: async (db, orderId) =>

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../payments/test-money.ts';
 
 /** An amount as a text describes it: a card refund, a payout to a seller, or an unspecified movement. */
-type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
+type MovedAmount = { account: 'refund' | 'seller' | 'any'; cents: number };
 /** An amount that a text describes as the total of these seats' fees, wherever they're paid. */
-type Fees = { roles: string[]; cents: number };
-type Claim = Moved | Fees;
+type FeeTotal = { roles: string[]; cents: number };
+type Claim = MovedAmount | FeeTotal;
 
 /** Matches a clause about what happens without an admin's decision. Its amounts aren't booked yet. */
 const UNDECIDED_CLAUSE =
   /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. If no one decides by then, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
 
-const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
+const AMOUNT_PATTERNS: [MovedAmount['account'], RegExp][] = [
   ['refund', /[Ww]e(?:['’]re|['’]ll| couldn['’]t)? refund(?:ed|ing)? \$([\d.]+)/g],
   ['refund', /\$([\d.]+) (?:of our refund|refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
@@ -45,7 +45,7 @@ type Entry = { account: string; cents: number };
 type Seat = { role: string; cents: number };
 
 /** Returns whether each role has a filled seat and their fees add up to the claimed amount. */
-function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
+function areFees({ roles, cents }: FeeTotal, seats: Seat[]): boolean {
   const openSeats = [...seats];
   const fees = roles.map((role) => {
     const index = openSeats.findIndex((seat) => seat.role === role);
@@ -55,20 +55,20 @@ function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
 }
 
 /** Returns whether one ledger entry, or an account's total so far, matches the claim. */
-function isBooked({ account, cents }: Moved, entries: Entry[]): boolean {
+function isBooked({ account, cents }: MovedAmount, entries: Entry[]): boolean {
   if (cents === 0) return true;
   const fits = entries.filter((entry) => account === 'any' || entry.account === account);
   if (fits.some((entry) => Math.abs(entry.cents) === cents)) return true;
   // Team seats are paid one by one, a plan is refunded month by month, and part of a refund may be undone.
   const parts = fits.filter((entry) => entry.account === account).map((entry) => entry.cents);
-  return sumsTo(parts, cents);
+  return hasSubsetWithSum(parts, cents);
 }
 
-function sumsTo(parts: number[], total: number): boolean {
+function hasSubsetWithSum(parts: number[], total: number): boolean {
   if (total === 0) return true;
   const [first, ...rest] = parts;
   if (first === undefined) return false;
-  return sumsTo(rest, total - first) || sumsTo(rest, total);
+  return hasSubsetWithSum(rest, total - first) || hasSubsetWithSum(rest, total);
 }
 
 /** Returns sentences in histories and messages whose amounts have no matching ledger entry. */

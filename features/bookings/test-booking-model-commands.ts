@@ -21,7 +21,7 @@ import { requestTeam } from '../team-assembly/team-requests.commands.ts';
 import { continueBannedHire } from './banned-sellers.commands.ts';
 import { approveSession, cancelCoachingSession, moveSession } from './coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
-import { eraseSeated, fillSquad } from './test-booking-model-squads.ts';
+import { eraseSeatedPlayer, fillSquad } from './test-booking-model-squads.ts';
 import type { BookingModelRun, Command } from './test-booking-model-types.ts';
 
 const PRICES = [
@@ -201,7 +201,7 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'fill':
       return fillSquad(run, deps);
     case 'eraseSeated':
-      return eraseSeated(run, deps, { seat: a % 5, won: b % 3 > 0 });
+      return eraseSeatedPlayer(run, deps, { seat: a % 5, won: b % 3 > 0 });
     case 'confirm': {
       const [row] = await listRows<{ id: string; u: string }>(
         sql`select id, buyer_id as u from team_builds where status = 'delivered' limit 1`,

@@ -75,14 +75,14 @@ export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): 
   }
 }
 
-type Outside = { booked: number; refunds: number; transfers: number };
+type OutsideMoves = { booked: number; refunds: number; transfers: number };
 
 /**
  * Returns the cents that staff moved in the provider's dashboard, by order: those already booked, and the refunds and
  * transfers not booked yet.
  */
-async function listOutsideMoves({ deps, sandbox }: MoneyContext): Promise<Map<string, Outside>> {
-  const found = new Map<string, Outside>();
+async function listOutsideMoves({ deps, sandbox }: MoneyContext): Promise<Map<string, OutsideMoves>> {
+  const found = new Map<string, OutsideMoves>();
   const getMoney = (id: string) => {
     const sums = found.get(id) ?? { booked: 0, refunds: 0, transfers: 0 };
     found.set(id, sums);

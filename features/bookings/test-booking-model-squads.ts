@@ -35,7 +35,7 @@ export async function fillSquad({ context, cast }: BookingModelRun, deps: Deps):
 }
 
 /** Deletes the account of a player in a delivered team during a bank dispute, and erases it before the bank decides. */
-export async function eraseSeated(
+export async function eraseSeatedPlayer(
   { context }: BookingModelRun,
   deps: Deps,
   { seat, won }: { seat: number; won: boolean },

@@ -34,28 +34,28 @@ async function refreshCast({ context, cast }: BookingModelRun): Promise<void> {
   const { deps } = context;
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
   const ids = new Set(rows.map(({ id }) => id));
-  const isGone = ({ userId }: { userId: string }) => !ids.has(userId);
+  const isErased = ({ userId }: { userId: string }) => !ids.has(userId);
   for (const [index, buyer] of cast.buyers.entries()) {
-    if (!isGone(buyer)) continue;
+    if (!isErased(buyer)) continue;
     cast.buyers[index] = await makeUser(deps);
     await verifySeller(deps, cast.buyers[index].userId);
   }
   for (const [index, seller] of cast.sellers.entries()) {
-    if (isGone(seller)) cast.sellers[index] = await makeSeller(deps, { priceId: TIERS[index]! });
+    if (isErased(seller)) cast.sellers[index] = await makeSeller(deps, { priceId: TIERS[index]! });
   }
-  if (isGone(cast.coach)) cast.coach = await makeCoach(deps);
+  if (isErased(cast.coach)) cast.coach = await makeCoach(deps);
 }
 
-const n = fc.nat({ max: 1_000 });
+const smallNumber = fc.nat({ max: 1_000 });
 /**
  * Generates one command of a model run: its kind, three numbers that pick people and objects, and optionally the point
  * at which the process crashes.
  */
 export const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.oneof(...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
-  a: n,
-  b: n,
-  c: n,
+  a: smallNumber,
+  b: smallNumber,
+  c: smallNumber,
   crash: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
 

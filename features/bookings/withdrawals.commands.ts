@@ -55,15 +55,15 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /** Handles the buyer's account deletion. */
-export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function onBuyerDeletionInBookings(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loadedBooking = await loadChosenBooking(tx, order);
-  if (loadedBooking) await endForLeavingSide(tx, deps, loadedBooking, 'buyer');
+  if (loadedBooking) await endForDeletedSide(tx, deps, loadedBooking, 'buyer');
   else await refundUnchosenIfHeld(tx, deps, order, UNCHOSEN_REFUND);
 }
 
 /** Handles a ban of the buyer. Bookings that haven't begun are refunded, and a running hire continues. */
-export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function onBuyerBannedInBookings(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
   const loadedBooking = await loadChosenBooking(tx, order);
   if (!loadedBooking) return void (await refundUnchosenIfHeld(tx, deps, order, BANNED_BUYER_REFUND));
@@ -81,7 +81,7 @@ export async function onAccountDeletionScheduledInBookings(
   for (const id of await listUnfulfilled(tx, userId)) {
     const loadedBooking = await loadBooking(tx, id);
     if (loadedBooking.order.frozenAt || !(await isHeld(tx, loadedBooking.order))) continue;
-    await endForLeavingSide(tx, deps, loadedBooking, 'seller');
+    await endForDeletedSide(tx, deps, loadedBooking, 'seller');
   }
 }
 
@@ -94,7 +94,7 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
   if (row?.status !== 'reserved') return startBooking(tx, deps, order);
   const { playerId } = row;
   if (!playerId || (await isPendingDeletion(tx, playerId)))
-    return endForLeavingSide(tx, deps, await loadBooking(tx, row.id), 'seller');
+    return endForDeletedSide(tx, deps, await loadBooking(tx, row.id), 'seller');
   if (!(await isBannedFrom(tx, deps, playerId, 'booking-seller'))) return startBooking(tx, deps, order);
   await cancelForSellerBan(tx, deps, await loadBooking(tx, row.id));
 }
@@ -112,10 +112,10 @@ export async function cancelForDeletedSeller(tx: Db, deps: Deps, loadedBooking: 
   const { playerId } = loadedBooking.row;
   const isSellerGone = !playerId || (await isPendingDeletion(tx, playerId));
   if (isSellerGone && (await isHeld(tx, loadedBooking.order)))
-    await endForLeavingSide(tx, deps, loadedBooking, 'seller');
+    await endForDeletedSide(tx, deps, loadedBooking, 'seller');
 }
 
-async function endForLeavingSide(tx: Db, deps: Deps, loadedBooking: LoadedBooking, side: Side): Promise<void> {
+async function endForDeletedSide(tx: Db, deps: Deps, loadedBooking: LoadedBooking, side: Side): Promise<void> {
   const step = endForDeletedAccount(loadedBooking.booking, side, deps.now());
   if (isStepRefusal(step)) return;
   const user = side === 'buyer' ? 'buyer' : loadedBooking.row.type === 'hire' ? 'player' : 'coach';

@@ -77,7 +77,7 @@ export async function checkGoingLive(
   const { env } = deps;
   let vendorTime: string | undefined;
   // The clock of the first vendor to respond is good enough.
-  const fetcher: typeof fetch = async (input, init) => {
+  const fetchAndReadTime: typeof fetch = async (input, init) => {
     const response = await deps.fetch(input, init);
     vendorTime ??= response.headers.get('Date') ?? undefined;
     return response;
@@ -87,13 +87,16 @@ export async function checkGoingLive(
   const [database, backups, ...vendors] = await Promise.all([
     inspectDatabase(env.DATABASE_URL),
     inspectBackups(deps),
-    checkStripe(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, toStripeNeeds(env)),
-    checkTwitch(readTwitchConfig(env), fetcher, signIn),
-    checkDiscord(readDiscordConfig(env), fetcher, {
+    checkStripe(
+      secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetchAndReadTime } : undefined,
+      toStripeNeeds(env),
+    ),
+    checkTwitch(readTwitchConfig(env), fetchAndReadTime, signIn),
+    checkDiscord(readDiscordConfig(env), fetchAndReadTime, {
       redirects: [signIn, env.origin + paths.discord],
       messageTo: options.discordTo,
     }),
-    checkSms(readSmsConfig(env), fetcher),
+    checkSms(readSmsConfig(env), fetchAndReadTime),
     checkMail({
       config: readMailConfig(env),
       selector: options.dkim ?? env.MAIL_DKIM_SELECTOR,
@@ -102,8 +105,8 @@ export async function checkGoingLive(
       domainMatters: !env.demo,
       ...(options.lookUp ? { lookUp: options.lookUp } : {}),
     }),
-    checkS3(parseS3Config(env), fetcher),
-    checkSolana(readSolanaConfig(env), fetcher),
+    checkS3(parseS3Config(env), fetchAndReadTime),
+    checkSolana(readSolanaConfig(env), fetchAndReadTime),
   ]);
   const findings = [
     ...checkStartFaults(options.faults ?? []),

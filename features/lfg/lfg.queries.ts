@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { members, players } from '../profiles/player-views.queries.ts';
+import { memberNamesSql, players } from '../profiles/player-views.queries.ts';
 import type { StoredListing } from './lfg.schema.ts';
 import { lfgListings } from './lfg.tables.ts';
 
@@ -21,7 +21,7 @@ export async function findVisibleListing(db: Db, id: string, now: Date): Promise
   const { rows } = await db.execute<StoredListing>(sql`
     select ${shownColumns}
       from lfg_listings l
-      join ${members} u on u.user_id = l.user_id
+      join ${memberNamesSql} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
      where l.id = ${id} and l.deleted_at is null and ${canOwnerListSql(now)}`);
   return rows[0];
@@ -32,7 +32,7 @@ export async function listVisibleListings(db: Db, userId: string, now: Date): Pr
   const { rows } = await db.execute<StoredListing>(sql`
     select ${shownColumns}
       from lfg_listings l
-      join ${members} u on u.user_id = l.user_id
+      join ${memberNamesSql} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
      where l.user_id = ${userId} and l.status = 'active' and l.expires_at > ${now.toISOString()}::timestamptz
        and l.deleted_at is null and ${canOwnerListSql(now)}
@@ -92,7 +92,7 @@ export const selectOwnListings = (userId: SQLWrapper | string, limit: number): S
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
       from lfg_listings l
-      join ${members} u on u.user_id = l.user_id
+      join ${memberNamesSql} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
      where l.user_id = ${userId} and l.deleted_at is null
      order by l.created_at desc, l.id desc

@@ -17,7 +17,7 @@ const LISTING_DAYS = 30;
 const RENEW_DAYS = 7;
 
 /** Error field of an application when the player has already applied. */
-export const EARLIER_APPLICATION = 'application';
+export const ALREADY_APPLIED_FIELD = 'application';
 
 /** Maximum pending applications per player, across all listings. */
 export const MAX_PENDING = 40;

@@ -17,14 +17,14 @@ const PLATFORM_INVALID = issueText(messages.platformInvalid, { platforms: PLATFO
 const DAY_INVALID = issueText(messages.slotDayInvalid, { days: WEEK_DAYS.join(', ') });
 const REGION_INVALID = issueText(messages.regionInvalid, { regions: REGIONS.join(', ') });
 
-const optionalText = (max: number, errors: { invalid: string; tooLong: string }) =>
+const createOptionalText = (max: number, errors: { invalid: string; tooLong: string }) =>
   longText(max, errors)
     .refine((value) => !HTML_TAG.test(value), NO_HTML)
     .nullable()
     .default(null)
     .transform((value) => (value === '' ? null : value));
 
-const clock = z
+const clockField = z
   .string({ error: issueText(messages.slotTimeInvalid) })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.slotTimeInvalid));
 
@@ -33,8 +33,8 @@ export const Slot = z
   .strictObject(
     {
       day: z.enum(WEEK_DAYS, { error: DAY_INVALID }),
-      start: clock,
-      end: clock,
+      start: clockField,
+      end: clockField,
     },
     unknownFieldsError,
   )
@@ -51,7 +51,7 @@ const createChoices = <const T extends readonly [string, ...string[]]>(
     .min(1, missingMessage)
     .transform((list) => values.filter((value) => (list as string[]).includes(value)) as T[number][]);
 
-const fields = {
+const listingFields = {
   title: shortText(LIMITS.title, {
     missing: issueText(messages.titleMissing),
     tooLong: issueText(messages.titleTooLong, { max: LIMITS.title }),
@@ -66,20 +66,20 @@ const fields = {
     .max(LIMITS.slots, issueText(messages.tooManySlots, { max: LIMITS.slots }))
     .default([]),
   timezone: z.string().refine(isTimeZone, issueText(messages.timeZoneInvalid)).optional(),
-  notes: optionalText(LIMITS.notes, {
+  notes: createOptionalText(LIMITS.notes, {
     invalid: issueText(messages.notesInvalid),
     tooLong: issueText(messages.notesTooLong, { max: LIMITS.notes }),
   }),
 };
 
 export const NewListing = z.strictObject(
-  { ...fields, boost: z.boolean({ error: issueText(messages.boostInvalid) }).default(false) },
+  { ...listingFields, boost: z.boolean({ error: issueText(messages.boostInvalid) }).default(false) },
   unknownFieldsError,
 );
 export type NewListing = z.output<typeof NewListing>;
 export type NewListingInput = z.input<typeof NewListing>;
 
-export const ListingEdit = z.strictObject(fields, unknownFieldsError);
+export const ListingEdit = z.strictObject(listingFields, unknownFieldsError);
 export type ListingEdit = z.output<typeof ListingEdit>;
 
 export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
@@ -130,12 +130,12 @@ const createValueList = <const T extends readonly [string, ...string[]]>(values:
     )
     .pipe(z.array(z.enum(values, { error: unknown })).max(values.length * 2));
 
-const allToUndefined = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
+const dropAllOption = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
 
 /** The Browse filters as they appear in the URL. A missing filter matches everything. */
 export const BrowseFilter = z.object({
-  platform: z.preprocess(allToUndefined, z.enum(PLATFORMS, { error: PLATFORM_INVALID }).optional()),
-  region: z.preprocess(allToUndefined, z.enum(REGIONS, { error: REGION_INVALID }).optional()),
+  platform: z.preprocess(dropAllOption, z.enum(PLATFORMS, { error: PLATFORM_INVALID }).optional()),
+  region: z.preprocess(dropAllOption, z.enum(REGIONS, { error: REGION_INVALID }).optional()),
   modes: createValueList(MODES, MODES_INVALID),
   positions: createValueList(POSITIONS, POSITIONS_INVALID),
 });
@@ -169,7 +169,7 @@ export type BrowsePage = z.infer<typeof BrowsePage>;
 
 export const ApplyRequest = z.strictObject(
   {
-    message: optionalText(LIMITS.message, {
+    message: createOptionalText(LIMITS.message, {
       invalid: issueText(messages.applyMessageInvalid),
       tooLong: issueText(messages.applyMessageTooLong, { max: LIMITS.message }),
     }),

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { parseTextRows, prepareStatementFor, toJsonList, toTextRows } from '../../db/prepared-statements.ts';
 import { hasBlockedSql } from '../profiles/blocks/blocks.queries.ts';
-import { members, players } from '../profiles/player-views.queries.ts';
+import { memberNamesSql, players } from '../profiles/player-views.queries.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 import { canOwnerListSql, shownColumns } from './lfg.queries.ts';
 import type { BrowseFilter, StoredListing } from './lfg.schema.ts';
@@ -52,7 +52,7 @@ function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }
            sql` `,
          )}
          ${after ? selectAfterPlace(segment, after) : sql``}
-         and exists (select 1 from ${members} u where u.user_id = l.user_id)
+         and exists (select 1 from ${memberNamesSql} u where u.user_id = l.user_id)
          and ${canOwnerListSql(now)}
          and not ${hasBlockedSql(viewerId, sql`l.user_id`)}
          and not ${hasBlockedSql(sql`l.user_id`, viewerId)}
@@ -62,7 +62,7 @@ function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }
     select ${shownColumns},
            (select a.status from lfg_applications a where a.listing_id = l.id and a.applicant_id = ${viewerId}) as application
       from page l
-      join ${members} u on u.user_id = l.user_id
+      join ${memberNamesSql} u on u.user_id = l.user_id
       left join ${players} p on p.id = l.user_id
      order by ${order}`;
 }
@@ -99,7 +99,7 @@ type BrowseInput = Record<`facet${number}`, string[] | undefined> & {
   id: string | null;
 };
 
-function createStatement(parameters: Places, shape: Shape): SQL {
+function createStatement(parameters: BrowsePlaceholders, shape: Shape): SQL {
   const { viewerId, boost, listed, id } = parameters;
   const facets = Array.from({ length: shape.facets }, (_, i) => sql`${parameters[`facet${i}`]}`);
   const selectListings = (listSegment: Segment) => {
@@ -113,11 +113,11 @@ function createStatement(parameters: Places, shape: Shape): SQL {
   return sql`select ${viewer} as viewer, ${featuredSql} as featured, ${selectListings('others')} as others`;
 }
 
-type Places = { readonly [Name in keyof BrowseInput]: SQL };
-type Browsed = { viewer: ViewerRow[]; featured: string; others: string };
-const readPlain = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement);
+type BrowsePlaceholders = { readonly [Name in keyof BrowseInput]: SQL };
+type BrowseRows = { viewer: ViewerRow[]; featured: string; others: string };
+const queryUnfilteredListings = prepareStatementFor<Shape, BrowseInput, BrowseRows>(createStatement);
 /** Planned for each execution, because the better index depends on the filter. */
-const readFiltered = prepareStatementFor<Shape, BrowseInput, Browsed>(createStatement, 'each time');
+const queryFilteredListings = prepareStatementFor<Shape, BrowseInput, BrowseRows>(createStatement, 'each time');
 
 /**
  * Returns a page of Browse: featured listings first, then the newest. The same statement reads the parts of the
@@ -131,7 +131,7 @@ export async function browseListings(
   const facets = toFacetConditions(filter);
   const segment = after && (after.boost === null ? 'others' : 'featured');
   const shape = toShape({ after: segment, facets: facets.length, limit });
-  const [read] = await (facets.length === 0 ? readPlain : readFiltered)(shape, db, {
+  const [read] = await (facets.length === 0 ? queryUnfilteredListings : queryFilteredListings)(shape, db, {
     ...Object.fromEntries(facets.map((names, i) => [`facet${i}`, names])),
     viewerId,
     now: now.toISOString(),

@@ -10,9 +10,9 @@ const NAMES = {
   C: 'center',
 } as const;
 
-type Wanted = { needed: string; mode: string; when: string | undefined };
+type WantedPlayers = { needed: string; mode: string; when: string | undefined };
 
-const TITLES: readonly ((roles: Wanted) => string)[] = [
+const TITLES: readonly ((roles: WantedPlayers) => string)[] = [
   ({ needed, mode, when }) => `${mode}${when ? ` ${when}` : ' squad'}, ${needed} wanted`,
   ({ needed, mode }) => `Steady ${mode} group needs ${needed}`,
   ({ needed }) => `Share the ball: looking for ${needed}`,
@@ -42,14 +42,14 @@ const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
 /** Returns a word that fits all of the hours someone plays, such as 'evenings'; undefined if no word does. */
 export function formatWhen(slots: readonly Slot[]): string | undefined {
-  const doAllSlots = (predicate: (slot: Slot) => boolean) => slots.length > 0 && slots.every(predicate);
-  const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
-  if (doAllSlots(({ day }) => WEEKEND.includes(day))) return 'weekends';
-  if (doAllSlots((slot) => endsBy(slot, '13:00'))) return 'mornings';
-  if (doAllSlots((slot) => slot.start >= '11:00' && endsBy(slot, '19:00'))) return 'afternoons';
-  if (doAllSlots(({ start, end }) => start >= '21:00' && end < start)) return 'late nights';
-  if (!doAllSlots(({ start }) => start >= '17:00')) return undefined;
-  return doAllSlots(({ day }) => !WEEKEND.includes(day)) ? 'weeknights' : 'evenings';
+  const isEverySlot = (predicate: (slot: Slot) => boolean) => slots.length > 0 && slots.every(predicate);
+  const isOverBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
+  if (isEverySlot(({ day }) => WEEKEND.includes(day))) return 'weekends';
+  if (isEverySlot((slot) => isOverBy(slot, '13:00'))) return 'mornings';
+  if (isEverySlot((slot) => slot.start >= '11:00' && isOverBy(slot, '19:00'))) return 'afternoons';
+  if (isEverySlot(({ start, end }) => start >= '21:00' && end < start)) return 'late nights';
+  if (!isEverySlot(({ start }) => start >= '17:00')) return undefined;
+  return isEverySlot(({ day }) => !WEEKEND.includes(day)) ? 'weeknights' : 'evenings';
 }
 
 /**

@@ -5,7 +5,7 @@ import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { runFirstSearch } from './first-searches.commands.ts';
 import { listMatches } from './matches.commands.ts';
-import { makeFive } from './matches.factory.ts';
+import { makeFittingFive } from './matches.factory.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
 let context: TestContext;
@@ -20,7 +20,7 @@ const readReasons = (player: Player) => getWhyNoMatch(context.deps, toActor(play
 
 it('never puts a player into two matches of the same type when several searches run at once', async () => {
   const players = [];
-  for (let k = 0; k < 3; k++) players.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
+  for (let k = 0; k < 3; k++) players.push(...(await makeFittingFive(context.deps, { languages: ['Sami'] })));
   await Promise.all(players.map(search));
   for (const player of players) {
     const kinds = (await matchesOf(player)).map(({ type }) => type);

@@ -11,7 +11,7 @@ import { unpublishProfile } from '../profiles/publication.commands.ts';
 import { FIRST_SEARCH_JOB, runFirstSearch } from './first-searches.commands.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from './matches.commands.ts';
-import { makeFive } from './matches.factory.ts';
+import { makeFittingFive } from './matches.factory.ts';
 import { getWhoFits } from './who-fits.commands.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
@@ -82,7 +82,7 @@ describe('first search for a match', () => {
   });
 
   it('proposes a squad when the fifth of five players publishes, and notifies everyone', async () => {
-    const players = await makeFive(context.deps, { languages: ['Catalan'] });
+    const players = await makeFittingFive(context.deps, { languages: ['Catalan'] });
     await search(players[4]!);
     const [match] = await matchesOf(players[4]!);
     expect(match).toMatchObject({ type: FORMAT_FACTS.squad.type, status: 'proposed' });
@@ -102,7 +102,7 @@ describe('first search for a match', () => {
   });
 
   it('proposes only matches that include the player', async () => {
-    const others = await makeFive(context.deps, { languages: ['Welsh'] });
+    const others = await makeFittingFive(context.deps, { languages: ['Welsh'] });
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
     await search(player);
     for (const other of others) expect(await matchesOf(other)).toEqual([]);
@@ -116,7 +116,7 @@ describe('first search for a match', () => {
   });
 
   it('counts players who already have a match among those who fit', async () => {
-    const players = await makeFive(context.deps, { languages: ['Ladin'] });
+    const players = await makeFittingFive(context.deps, { languages: ['Ladin'] });
     await search(players[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
     const latePlayer = await makePlayer(context.deps, { languages: ['Ladin'] });
@@ -168,7 +168,7 @@ describe('first search for a match', () => {
   });
 
   it('restores the queue position of the other players when its match ends', async () => {
-    const players = await makeFive(context.deps, { languages: ['Faroese'] });
+    const players = await makeFittingFive(context.deps, { languages: ['Faroese'] });
     await search(players[0]!);
     const [match] = await matchesOf(players[0]!);
     await respondToMatch(context.deps, toActor(players[1]!), match!.id, 'decline');
@@ -177,7 +177,7 @@ describe('first search for a match', () => {
   });
 
   it('does nothing for players who unpublished or were banned in the meantime', async () => {
-    const players = await makeFive(context.deps, { languages: ['Manx'] });
+    const players = await makeFittingFive(context.deps, { languages: ['Manx'] });
     await unpublishProfile(context.deps, players[0]!);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${players[1]!.userId}, 'matching', 'Test')`,

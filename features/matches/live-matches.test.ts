@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
-import { makeFive, makeSquadProposal } from './matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from './matches.factory.ts';
 import type { OwnParty } from './parties/parties.schema.ts';
 
 let context: TestContext;
@@ -63,7 +63,7 @@ test("sends a member's answer only to the other members, on every node", async (
 });
 
 test("adds and removes the topics of matches in their members' open streams", async () => {
-  const players = await makeFive(context.deps, { languages: ['A language of five'] });
+  const players = await makeFittingFive(context.deps, { languages: ['A language of five'] });
   const live = await openLive(elsewhere, players[0]!.accessToken);
   expect(listKinds(await live.next())).not.toContain('match');
   await runMatcherNow(context.deps);

@@ -8,8 +8,8 @@ import { toWallSpans } from '../../time/week-spans.ts';
 import {
   type Availability,
   addDays,
-  binsOfWeek,
   getHourBins,
+  getWeekBins,
   listFreeStretches,
   toFreeBins,
   toKnownZone as toKnownTimeZone,
@@ -28,7 +28,7 @@ const SQUADS_KEPT = 1_000;
 
 function computeBins(weekOf: string, member: Availability): Int32Array {
   const weekBits = new Int32Array(WEEK_WORDS);
-  binsOfWeek(weekOf).fill(weekBits, 0, member);
+  getWeekBins(weekOf).fill(weekBits, 0, member);
   return weekBits;
 }
 

@@ -8,7 +8,7 @@ import { closePlayerProposals } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
 /** Removes a banned player from their open matches and party, as far as the ban applies, and notifies the others. */
-export async function endMatchesOfBanned(
+export async function endMatchesOfBannedPlayer(
   tx: Db,
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
@@ -29,7 +29,7 @@ export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: {
  * Removes a player from their open matches and party after their profile was unpublished, so that no one waits for
  * them. Notifies the other members, and also the player if they didn't unpublish it themselves.
  */
-export async function endMatchesOfUnpublished(
+export async function endMatchesOfUnpublishedPlayer(
   tx: Db,
   deps: Deps,
   { userId, pressed }: { userId: string; pressed: boolean },

@@ -77,7 +77,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
       status: 'mutual',
       endedBy: 'accepted',
       memberIds,
-      positionCoverage: toCoverage(group.seats),
+      positionCoverage: countByPosition(group.seats),
       scheduledOverlapMinutes: scoredGroup.overlapMinutes,
       facts: scoredGroup.facts,
       createdAt: now,
@@ -116,7 +116,7 @@ async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer
   });
 }
 
-function toCoverage(seats: Record<string, string>): Record<string, number> {
+function countByPosition(seats: Record<string, string>): Record<string, number> {
   const coverage: Record<string, number> = {};
   for (const position of Object.values(seats)) coverage[position] = (coverage[position] ?? 0) + 1;
   return coverage;

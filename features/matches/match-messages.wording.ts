@@ -24,7 +24,7 @@ const MATCHES = paths.matches;
 const ANSWER_TIME = { hours: ANSWER_HOURS };
 
 /** The data for the message about a proposed match. */
-type Proposed = {
+type ProposalFacts = {
   id: string;
   type: string;
   score: number;
@@ -43,7 +43,7 @@ export type Reader = { id: string; times: TimePreferences };
  */
 export function createProposalMessage(
   t: Translator,
-  match: Proposed,
+  match: ProposalFacts,
   reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
   expiresAt: Date,
 ): MessageText {
@@ -106,7 +106,7 @@ export function createMutualMessage(
   return {
     kind: 'match_mutual',
     title: t(messages.acceptedByAllTitle, { format: formatOfType(match.type) }),
-    lines: [t(messages.meetSquad), ...others.map((member) => introduce(t, member)), ...times],
+    lines: [t(messages.meetSquad), ...others.map((member) => formatTeammateWithContacts(t, member)), ...times],
     link: match.squadId
       ? { label: t(messages.openSquadRoom), path: paths.squad(match.squadId) }
       : { label: t(messages.seeSquad), path: MATCHES },
@@ -115,11 +115,11 @@ export function createMutualMessage(
   };
 }
 
-const nameTeammate = (t: Translator, { name, position }: Teammate) =>
+const formatTeammate = (t: Translator, { name, position }: Teammate) =>
   position ? t(messages.playerAtPosition, { position, name }) : name;
 
-function introduce(t: Translator, member: Teammate): string {
-  const player = nameTeammate(t, member);
+function formatTeammateWithContacts(t: Translator, member: Teammate): string {
+  const player = formatTeammate(t, member);
   if (member.contacts.length === 0) return mention(member.id, player);
   const contacts = formatList(t, member.contacts, 'commas');
   return mention(member.id, t(messages.playerWithContacts, { player, contacts }));
@@ -208,7 +208,7 @@ export function matchCalendar(
     ({ start, end }): CalendarEvent => ({
       uid: `${match.id}-${Date.parse(start)}@${new URL(origin).hostname}`,
       title: t(messages.calendarEvent, { format: formatOfType(match.type) }),
-      description: team.map((member) => nameTeammate(t, member)).join('\n'),
+      description: team.map((member) => formatTeammate(t, member)).join('\n'),
       url: `${origin}${MATCHES}`,
       startsAt: new Date(start),
       endsAt: new Date(end),

@@ -9,10 +9,10 @@ export type Group = { t: Translator; members: readonly string[]; reader: Reader 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
 /** Returns whom a sentence is about, for `{group, select, you …}`. */
-export const toSide = (group: Group) => (isMember(group) ? 'you' : 'them');
+export const getGroupSide = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 /** Returns the whole group as the subject, for `{group, select, allOfYou … youAndOne … bothOfYou … both …}`. */
-export function toEveryone(group: Group): { group: string; name: string } {
+export function getWholeGroup(group: Group): { group: string; name: string } {
   const { members, reader } = group;
   const you = isMember(group);
   // A squad always has five members.
@@ -40,11 +40,11 @@ export function formatPeople(ids: readonly string[], group: Group): string {
   if (count === 0) return formatList(t, names);
   if (names.length > 0) return formatList(t, [...names, t(messages.peopleMore, { count })]);
   if (group.members.length === 2 && isMember(group)) return t(messages.peopleOther);
-  return t(messages.peopleSome, { group: toSide(group), count });
+  return t(messages.peopleSome, { group: getGroupSide(group), count });
 }
 
 /** Capitalizes the start of a sentence, but leaves a leading player name exactly as its owner writes it. */
-export function startSentence(text: string, { t, members, reader }: Group): string {
+export function capitalizeSentence(text: string, { t, members, reader }: Group): string {
   const startsWithName = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
   return startsWithName ? text : text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
 }

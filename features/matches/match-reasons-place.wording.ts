@@ -1,7 +1,7 @@
 import type { ExplanationFact } from '../../matcher/run.ts';
 import { formatList } from '../../messages/lists.ts';
 import { type Labels, PLATFORM_LABELS, REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
-import { type Group, startSentence, toEveryone, toPeople } from './match-reasons-people.wording.ts';
+import { capitalizeSentence, type Group, getWholeGroup, toPeople } from './match-reasons-people.wording.ts';
 import * as messages from './matches.messages.ts';
 
 type Fact = Extract<ExplanationFact, { about: 'place' }>;
@@ -13,7 +13,7 @@ const NO_NAME = 'Other';
 /** Formats everyone's regions and platforms; null when there's nothing to name. */
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const { t } = group;
-  const wholeGroup = toEveryone(group);
+  const wholeGroup = getWholeGroup(group);
   const region = getName(regions, REGION_LABELS, group);
   const platform = getName(platforms, PLATFORM_LABELS, group);
   if (platforms.length > 1) {
@@ -21,12 +21,12 @@ export function formatPlace({ regions, platforms, crossplay }: Fact, group: Grou
     const where =
       regions.length > 1 ? separateRegions(regions, group) : region && t(messages.samePlace, { ...wholeGroup, region });
     const place = where ? t(messages.regionsAndPlatforms, { regions: where, platforms: on }) : on;
-    return startSentence(crossplay ? t(messages.withCrossplay, { place }) : place, group);
+    return capitalizeSentence(crossplay ? t(messages.withCrossplay, { place }) : place, group);
   }
   if (regions.length > 1) {
     const where = separateRegions(regions, group);
     const { group: all } = wholeGroup;
-    return startSentence(
+    return capitalizeSentence(
       platform ? t(messages.regionsOnPlatform, { regions: where, group: all, platform }) : where,
       group,
     );
@@ -69,11 +69,13 @@ const separatePlatforms = (platforms: Parts, group: Group) =>
 /** Names each side of 'Kira plays on PC, the rest of you on PS5': smallest first; if equal, the reader's side first. */
 function listSides(parts: Parts, group: Group) {
   const { t, reader } = group;
-  const isOwn = ({ ids }: Parts[number]) => reader.id !== null && ids.includes(reader.id);
-  const sortedParts = parts.toSorted((a, b) => a.ids.length - b.ids.length || Number(isOwn(b)) - Number(isOwn(a)));
+  const isReaderPart = ({ ids }: Parts[number]) => reader.id !== null && ids.includes(reader.id);
+  const sortedParts = parts.toSorted(
+    (a, b) => a.ids.length - b.ids.length || Number(isReaderPart(b)) - Number(isReaderPart(a)),
+  );
   return sortedParts.map((part, index) => {
     const { name, ids } = part;
-    const params = { group: isOwn(part) ? 'you' : 'them', count: ids.length };
+    const params = { group: isReaderPart(part) ? 'you' : 'them', count: ids.length };
     const isRest = index === sortedParts.length - 1 && ids.length > 1;
     return { name, ...toPeople(ids, group), ...(isRest && { people: t(messages.peopleRest, params) }) };
   });

@@ -7,13 +7,13 @@ import { formatZoneName } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { formatLanguage } from '../profiles/player-languages.schema.ts';
 import {
+  capitalizeSentence,
   formatPeople,
   type Group,
+  getGroupSide,
+  getWholeGroup,
   isMember,
-  startSentence,
-  toEveryone,
   toPeople,
-  toSide,
 } from './match-reasons-people.wording.ts';
 import { formatPlace } from './match-reasons-place.wording.ts';
 import * as messages from './matches.messages.ts';
@@ -24,22 +24,23 @@ type Fact<About extends Topic> = Extract<ExplanationFact, { about: About }>;
 const FORMATTERS: { [About in Topic]: (fact: Fact<About>, group: Group) => string | null } = {
   time: formatSharedTime,
   positions: formatPositions,
-  party: ({ ids }, group) => startSentence(group.t(messages.sameParty, toPeople(ids, group)), group),
+  party: ({ ids }, group) => capitalizeSentence(group.t(messages.sameParty, toPeople(ids, group)), group),
   ratings: formatRatings,
-  level: ({ level }, group) => group.t(messages.sameLevel, { ...toEveryone(group), level }),
+  level: ({ level }, group) => group.t(messages.sameLevel, { ...getWholeGroup(group), level }),
   jobs: formatJobs,
-  modes: ({ modes }, group) => group.t(messages.sameModes, { ...toEveryone(group), modes: formatList(group.t, modes) }),
+  modes: ({ modes }, group) =>
+    group.t(messages.sameModes, { ...getWholeGroup(group), modes: formatList(group.t, modes) }),
   talk: formatTalk,
   place: formatPlace,
   waited: formatWait,
   relaxed: ({ minutes, usual }, group) =>
     group.t(messages.relaxedHours, {
-      ...toEveryone(group),
+      ...getWholeGroup(group),
       minutes,
       length: formatLength(group.t, minutes),
       usual: formatLength(group.t, usual),
     }),
-  problem: ({ problem }, group) => group.t(PROBLEMS[problem], { group: toSide(group) }),
+  problem: ({ problem }, group) => group.t(PROBLEMS[problem], { group: getGroupSide(group) }),
 };
 
 const PROBLEMS: Record<Fact<'problem'>['problem'], Message<{ group: string }>> = {
@@ -74,7 +75,7 @@ export function formatLength(t: Translator, length: number): string {
 
 function formatSharedTime(fact: Fact<'time'>, group: Group): string {
   const { t, reader } = group;
-  const values = { ...toEveryone(group), length: formatLength(t, fact.minutes) };
+  const values = { ...getWholeGroup(group), length: formatLength(t, fact.minutes) };
   if (fact.minutes >= 7 * DAY_MINUTES) return t(messages.sharedHoursAlways, values);
   const { longest, more } = selectLongestTimes(fact);
   const monday = Date.parse(`${fact.weekOf}T00:00:00Z`);
@@ -91,9 +92,9 @@ function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
   const sortedSeats = seats.toSorted((a, b) => Number(b.id === reader.id) - Number(a.id === reader.id));
   if (seats.length === 2) return formatPairPositions(sortedSeats, group);
   const fill = sortedSeats.filter(({ primary }) => !primary);
-  if (fill.length === 0) return t(messages.primaryRoles, { group: toSide(group) });
+  if (fill.length === 0) return t(messages.primaryRoles, { group: getGroupSide(group) });
   const clauses = fill.map(({ id, position }) => t(messages.fillsIn, { ...toPeople([id], group), position }));
-  const filled = startSentence(formatList(t, clauses), group);
+  const filled = capitalizeSentence(formatList(t, clauses), group);
   const rest = sortedSeats.filter(({ primary }) => primary).map(({ id }) => id);
   if (rest.length === 0) return filled;
   const others = rest.includes(reader.id ?? '') ? 'othersOfYou' : 'others';
@@ -113,26 +114,26 @@ function formatPairPositions(seats: Fact<'positions'>['seats'], group: Group): s
   }
   const names = { first: formatPeople([first.id], group), second: formatPeople([second.id], group) };
   const positions = { firstPosition: first.position, secondPosition: second.position };
-  return startSentence(t(messages.pairPositionsTwo, { ...names, ...positions }), group);
+  return capitalizeSentence(t(messages.pairPositionsTwo, { ...names, ...positions }), group);
 }
 
 /** Maximum number of people named at either end of the rating range. */
-const NAMED = 2;
+const MAX_NAMED = 2;
 
 function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
   const { t, members, reader } = group;
   const unrated = unknown.length > 0 && toPeople(unknown, group);
   if (low.rating === high.rating) {
     const { rating } = low;
-    if (!unrated) return t(messages.sameRating, { ...toEveryone(group), rating });
-    return t(messages.sameRatingSome, { count: low.ids.length, group: toSide(group), rating, ...unrated });
+    if (!unrated) return t(messages.sameRating, { ...getWholeGroup(group), rating });
+    return t(messages.sameRatingSome, { count: low.ids.length, group: getGroupSide(group), rating, ...unrated });
   }
   if (members.length === 2) return formatPairRatings(low, high, group);
-  const end = ({ rating, ids }: typeof low) => {
-    const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
+  const formatRangeEnd = ({ rating, ids }: typeof low) => {
+    const named = ids.length <= MAX_NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
     return named ? t(messages.ratingOfPeople, { rating, people: formatPeople(ids, group) }) : String(rating);
   };
-  const ends = { low: end(low), high: end(high) };
+  const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) };
   return unrated ? t(messages.ratingRangeSome, { ...ends, ...unrated }) : t(messages.ratingRange, ends);
 }
 
@@ -146,7 +147,7 @@ function formatPairRatings(low: Rating, high: Rating, group: Group): string {
     return t(messages.pairRatingsYou, { own: first.rating, people: formatPeople(second.ids, group), rating });
   }
   const names = { first: formatPeople(first.ids, group), second: formatPeople(second.ids, group) };
-  return startSentence(
+  return capitalizeSentence(
     t(messages.pairRatingsTwo, { ...names, firstRating: first.rating, secondRating: rating }),
     group,
   );
@@ -154,20 +155,20 @@ function formatPairRatings(low: Rating, high: Rating, group: Group): string {
 
 function formatJobs({ jobs: covered }: Fact<'jobs'>, group: Group): string {
   const { t, reader } = group;
-  const nameJobs = (all: typeof covered) =>
+  const formatJobNames = (all: typeof covered) =>
     formatList(
       t,
       all.map(({ name }) => t(messages.jobName, { job: name })),
     );
-  const jobs = nameJobs(covered);
+  const jobs = formatJobNames(covered);
   const alone = covered.filter(({ ids }) => ids.length === 1 && ids[0] === reader.id);
-  if (alone.length === 0 || !isMember(group)) return t(messages.jobsCovered, { group: toSide(group), jobs });
-  return t(messages.jobsCoveredByYou, { jobs, own: nameJobs(alone) });
+  if (alone.length === 0 || !isMember(group)) return t(messages.jobsCovered, { group: getGroupSide(group), jobs });
+  return t(messages.jobsCoveredByYou, { jobs, own: formatJobNames(alone) });
 }
 
 function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): string {
   const { t } = group;
-  const everyone = toEveryone(group);
+  const everyone = getWholeGroup(group);
   const languageValues = {
     ...everyone,
     languages: formatList(
@@ -183,13 +184,13 @@ function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): 
   const without = toPeople(silent, group);
   return hasSharedLanguages
     ? t(messages.speakSomeMics, { ...languageValues, ...without })
-    : startSentence(t(messages.someMics, without), group);
+    : capitalizeSentence(t(messages.someMics, without), group);
 }
 
 function formatWait({ runs: rounds, ids }: Fact<'waited'>, group: Group): string {
   const { t, reader } = group;
   if (reader.id === null || !ids.includes(reader.id)) {
-    return t(messages.longestWait, { group: toSide(group), rounds });
+    return t(messages.longestWait, { group: getGroupSide(group), rounds });
   }
   return t(ids.length === 1 ? messages.waitedLongest : messages.waitedAsLong, { rounds });
 }

@@ -10,7 +10,7 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { OwnProfile } from '../profiles/profiles.schema.ts';
 import { toAdvisedChange } from './advised-change.rules.ts';
 import { processRun, runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
-import { makeFive, makeSquadProposal } from './matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
 
 describe('matches API', () => {
@@ -209,7 +209,7 @@ describe('matches API', () => {
     });
 
     it('explains the cooldown when only the same five players would fit', async () => {
-      const players = await makeFive(context.deps, { languages: ['Maltese'] });
+      const players = await makeFittingFive(context.deps, { languages: ['Maltese'] });
       await runMatcherNow(context.deps);
       const [match] = (await call<{ matches: { id: string }[] }>(players[0]!, 'GET', '/api/matches')).body.matches;
       await call(players[1]!, 'POST', `/api/matches/${match!.id}/response`, { action: 'decline' });

@@ -6,7 +6,7 @@ import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from './matches.commands.ts';
 
 /** Creates five players who are a perfect fit, with a language that no one else speaks. */
-export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
+export async function makeFittingFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
   const players: Player[] = [];
   for (const role of POSITIONS) players.push(await makePlayer(deps, { role, ...overrides }));
   return players;
@@ -21,7 +21,7 @@ let squads = 0;
 export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; members: Player[] }> {
   squads += 1;
   // A unique language keeps these five players apart from everyone else in the same database.
-  const members = await makeFive(deps, { languages: [`Language ${squads}`] });
+  const members = await makeFittingFive(deps, { languages: [`Language ${squads}`] });
   await runMatcherNow(deps);
   const { matches } = await listMatches(deps, toActor(members[0]!), undefined);
   return { matchId: matches[0]!.id, members };

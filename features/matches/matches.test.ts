@@ -20,7 +20,7 @@ import {
   notifyMatch,
   respondToMatch,
 } from './matches.commands.ts';
-import { makeFive, makeSquadProposal } from './matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from './matches.factory.ts';
 import { applyAnswer, formatSummary, getTypeLabel, type Proposal } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 
@@ -314,7 +314,7 @@ describe('a match', () => {
 
   describe('for players who found each other', () => {
     const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
-      const players = await makeFive(context.deps, overrides);
+      const players = await makeFittingFive(context.deps, overrides);
       const members = players.slice(0, size);
       const seats = Object.fromEntries(members.map((one) => [one.userId, one.profile.role as string]));
       const createMatch = (change: Record<string, string> = {}) =>

@@ -167,7 +167,7 @@ export async function listEndedGroups(db: Db, since: Date, withId?: string): Pro
  * Lists the members of each match that ended after the given time, except those ended by a rebuild. Includes only
  * matches whose first member is one of the given players.
  */
-export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
+export async function listEndedGroupsByFirstMember(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
     select x.member_ids from match_members m join matches x on x.id = m.match_id
      where m.user_id = any (${sql.param(firstIds)}::uuid[]) and x.member_ids[1] = m.user_id

@@ -10,7 +10,7 @@ import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
 import { listBusyPlayers } from './pool.queries.ts';
 import { toPlayerConstraints } from './pool.rules.ts';
-import { type EligiblePlayer, insertMatches, listStillEligible, lockForming } from './proposals.queries.ts';
+import { type EligiblePlayer, findEligiblePlayers, insertMatches, lockProposalCreation } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
@@ -28,11 +28,11 @@ export async function createProposals(
   { isConcurrent = false }: { isConcurrent?: boolean } = {},
 ): Promise<NewMatch[]> {
   if (proposals.length === 0) return [];
-  await lockForming(tx, isConcurrent);
+  await lockProposalCreation(tx, isConcurrent);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const eligible = await listStillEligible(tx, ids, now);
-  const validProposals = await filterStillValid(tx, deps, proposals, eligible);
+  const eligible = await findEligiblePlayers(tx, ids, now);
+  const validProposals = await filterValidProposals(tx, deps, proposals, eligible);
   if (validProposals.length === 0) return [];
   const expiresAt = getExpiry(now);
   await insertMatches(tx, validProposals, now, expiresAt);
@@ -50,7 +50,7 @@ export async function createProposals(
   return validProposals;
 }
 
-async function filterStillValid(
+async function filterValidProposals(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],

@@ -6,18 +6,18 @@ import { clockHoursSql, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /** Arbitrary id of the lock that every transaction holds while it creates proposals, so that no player gets two. */
-const FORMING_LOCK = 7_302_300;
+const PROPOSAL_CREATION_LOCK = 7_302_300;
 
 /**
  * Waits until no other transaction is creating proposals.
  * @param isConcurrent allows other transactions that also set it to create proposals at the same time, because they
  * handle different players
  */
-export async function lockForming(tx: Db, isConcurrent = false): Promise<void> {
+export async function lockProposalCreation(tx: Db, isConcurrent = false): Promise<void> {
   await tx.execute(
     isConcurrent
-      ? sql`select pg_advisory_xact_lock_shared(${FORMING_LOCK})`
-      : sql`select pg_advisory_xact_lock(${FORMING_LOCK})`,
+      ? sql`select pg_advisory_xact_lock_shared(${PROPOSAL_CREATION_LOCK})`
+      : sql`select pg_advisory_xact_lock(${PROPOSAL_CREATION_LOCK})`,
   );
 }
 
@@ -27,7 +27,7 @@ export type EligiblePlayer = { display_name: string; times: TimePreferences };
  * Returns the given players who can still be matched (published, not banned from matching), with their names and time
  * display settings.
  */
-export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, EligiblePlayer>> {
+export async function findEligiblePlayers(tx: Db, ids: string[], now: Date): Promise<Map<string, EligiblePlayer>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
   const { rows } = await tx.execute<Row>(sql`
     select p.id, p.display_name, p.timezone, ${clockHoursSql(sql`p.id`)} as clock_hours from ${players} p

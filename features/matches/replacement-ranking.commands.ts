@@ -67,10 +67,10 @@ export async function rankReplacements(
 }
 
 function sortByCommonHours(members: readonly PoolPlayer[], others: readonly PoolPlayer[], weekOf: string): string[] {
-  const minutesWith = (other: PoolPlayer) =>
+  const countCommonMinutes = (other: PoolPlayer) =>
     findCommonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
   return others
-    .map((other) => ({ id: other.id, minutes: minutesWith(other) }))
+    .map((other) => ({ id: other.id, minutes: countCommonMinutes(other) }))
     .filter(({ minutes }) => minutes >= MIN_MINUTES)
     .sort((a, b) => b.minutes - a.minutes)
     .map(({ id }) => id);

@@ -3,12 +3,12 @@ import type { PagedPool } from '../../matcher/pool-workers.ts';
 import type { Place } from '../../matcher/shards.ts';
 import type { Deps } from '../../server/deps.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
-import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksInvolving } from '../profiles/blocks/blocks.queries.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
 import { getCooldownStart } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
-import { listBusyPlayers, listEndedGroupsByFirst, listPoolPage, listPoolRows } from './pool.queries.ts';
+import { listBusyPlayers, listEndedGroupsByFirstMember, listPoolPage, listPoolRows } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
 const PAGE_SIZE = 2_000;
@@ -46,7 +46,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
       const busyRows = await listBusyPlayers(deps.db, { ids });
       for (const { user_id } of busyRows) busy.add(user_id);
       const constraints = toPlayerConstraints(
-        await listBlocksNaming(deps.db, ids),
+        await listBlocksInvolving(deps.db, ids),
         busyRows,
         await listNotLooking(deps.db, deps, ids),
       );
@@ -56,7 +56,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
         const player = withFounderPriority(toPoolPlayer(row, constraints), founders);
         if (player.wants.length > 0) (parties.has(player.id) ? inParties : players).push(player);
       }
-      yield { players, forbiddenGroups: await listEndedGroupsByFirst(deps.db, getCooldownStart(now), ids) };
+      yield { players, forbiddenGroups: await listEndedGroupsByFirstMember(deps.db, getCooldownStart(now), ids) };
       if (rows.length < PAGE_SIZE) break;
       after = ids.at(-1);
     }

@@ -146,20 +146,20 @@ async function loadPoolAround(
   const rows = await listPoolRows(deps.db, ids, now);
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const parties = groupPartiesByMember(await listJoinedMembers(deps.db, ids));
-  const playersBy = (constraints: PlayerConstraints) => {
+  const buildPlayers = (constraints: PlayerConstraints) => {
     const poolPlayers = rows.map((row) => withFounderPriority(toPoolPlayer(row, constraints), founders));
     return withParties(
       poolPlayers.filter(({ wants }) => wants.length > 0),
       parties,
     );
   };
-  const players = playersBy(toPlayerConstraints(blocks, [], stillRows));
+  const players = buildPlayers(toPlayerConstraints(blocks, [], stillRows));
   const nextTies = toPlayerConstraints(
     blocks,
     await listBusyPlayers(deps.db, { ids }),
     await listNotLooking(deps.db, deps, ids),
   );
-  const nextWants = new Map(playersBy(nextTies).map(({ id, wants }) => [id, wants]));
+  const nextWants = new Map(buildPlayers(nextTies).map(({ id, wants }) => [id, wants]));
   const playerIds = new Set(players.map((player) => player.id));
   const proposals = runProposals
     .filter((one) => one.member_ids.every((id) => playerIds.has(id)))

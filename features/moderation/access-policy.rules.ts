@@ -262,6 +262,6 @@ export const isDeniedByBan = (scope: BanScope, surface: Surface): boolean =>
   ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`);
 
 /** Texts about what changes for an unreliable user, one per surface. */
-export const unreliabilityEffects: Message[] = Object.values(ACCESS_POLICY).flatMap(
+export const UNRELIABILITY_EFFECTS: Message[] = Object.values(ACCESS_POLICY).flatMap(
   ({ unreliableText }) => unreliableText ?? [],
 );

@@ -3,7 +3,7 @@ import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
-import { unreliabilityEffects } from '../moderation/access-policy.rules.ts';
+import { UNRELIABILITY_EFFECTS } from '../moderation/access-policy.rules.ts';
 import { type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import * as messages from './notifications.messages.ts';
@@ -110,7 +110,7 @@ export function writeUnreliableMessage(
     title: t(messages.unreliableTitle),
     lines: [
       t(messages.unreliable, { missed, counted, score, limit: RELIABILITY_LIMIT }),
-      ...unreliabilityEffects.map((change) => t(change)),
+      ...UNRELIABILITY_EFFECTS.map((change) => t(change)),
       t(messages.unreliableEnd, { matches: what.matchesToCome, day: toUtcDay(what.returnsAt) }),
       t(messages.unreliableContestHint),
     ],

@@ -10,15 +10,15 @@ import {
   claimDue,
   type DeliveryResult,
   ensureSettings,
-  failLost,
+  failLostDeliveries,
   insertAttempt,
   insertSchedule,
   listChannelsOfMessage,
   lockUnscheduled,
   recordResult,
   recordSent,
-  requeueLost,
-  revertSent,
+  reopenSentDeliveries,
+  requeueLostDeliveries,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB, enqueueNotification } from './notifications.commands.ts';
@@ -30,11 +30,11 @@ import {
   findNextChannel,
   getNextAttempt,
   HIGHEST_PRIORITY,
+  isChannelEnabled,
   LOWEST_PRIORITY,
   type OutboxPriority,
   scheduleMessage,
   scheduleOnChannel,
-  wouldUseChannel,
 } from './notifications.rules.ts';
 import { deleteOldArrivals } from './push/push.queries.ts';
 import { writeSuppressionNotice } from './suppressed-channels.wording.ts';
@@ -72,8 +72,8 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
 /** Delivers with the given senders. Tests use it to simulate a crash between two steps. */
 export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const lostBefore = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
-  await requeueLost(deps.db, LOOKUP_CHANNELS, lostBefore, deps.now());
-  await failLost(deps.db, lostBefore, LOST_ERROR, deps.now());
+  await requeueLostDeliveries(deps.db, LOOKUP_CHANNELS, lostBefore, deps.now());
+  await failLostDeliveries(deps.db, lostBefore, LOST_ERROR, deps.now());
   await scheduleAndSend(deps, LOWEST_PRIORITY, senders, signal);
 }
 
@@ -194,7 +194,7 @@ async function attemptSend(
   );
   const skipClaim = ({ message, channel }: Claim): DeliveryResult => ({
     status: 'skipped',
-    closed: wouldUseChannel(message, channel, channels, deps.now()),
+    closed: isChannelEnabled(message, channel, channels, deps.now()),
   });
   const [lead, ...others] = activeClaims;
   if (!lead) return claims.map((claim) => [claim, skipClaim(claim)]);
@@ -293,7 +293,7 @@ export async function markUndelivered(
   failure: { error: string; why?: ClosedReason | undefined },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const claim = await revertSent(tx, deliveryId, deps.now());
+    const claim = await reopenSentDeliveries(tx, deliveryId, deps.now());
     if (!claim) return false;
     await insertAttempt(tx, claim, failure.error, deps.now());
     await handleNotAccepted(tx, deps, claim, failure);

@@ -285,7 +285,7 @@ function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Cla
  * Marks a delivery as failed, because the vendor reported later that it didn't arrive.
  * @returns the delivery, or undefined when it's neither sent nor being sent
  */
-export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
+export async function reopenSentDeliveries(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
   const { rows } = await tx.execute<ClaimRow>(sql`
     with back as (
       update notification_deliveries set status = 'failed', settled_at = ${now}
@@ -391,7 +391,12 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
 }
 
 /** Requeues the deliveries that a stopped node had claimed, on channels whose vendor can report a message's status. */
-export async function requeueLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
+export async function requeueLostDeliveries(
+  tx: Db,
+  channels: readonly Channel[],
+  claimedBefore: Date,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries
        set status = 'waiting', due_at = ${now}, unsure_since = coalesce(unsure_since, claimed_at), claimed_at = null
@@ -403,7 +408,7 @@ export async function requeueLost(tx: Db, channels: readonly Channel[], claimedB
  * Fails the deliveries that a stopped node had claimed and that weren't requeued. Each is recorded as a failed attempt
  * that isn't retried.
  */
-export async function failLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
+export async function failLostDeliveries(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with lost as (
       update notification_deliveries set status = 'lost', claimed_at = null, settled_at = ${now}

@@ -27,9 +27,12 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
 }
 
 /** Splits topics into those with a message that needs an answer and all others, each in inbox order. */
-export function splitByAnswer(groups: readonly MessageGroup[]): { toAnswer: MessageGroup[]; others: MessageGroup[] } {
-  const isAsking = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some(({ waits }) => waits);
-  return { toAnswer: groups.filter(isAsking), others: groups.filter((group) => !isAsking(group)) };
+export function splitByAnswerNeeded(groups: readonly MessageGroup[]): {
+  toAnswer: MessageGroup[];
+  others: MessageGroup[];
+} {
+  const isWaitingForAnswer = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some(({ waits }) => waits);
+  return { toAnswer: groups.filter(isWaitingForAnswer), others: groups.filter((group) => !isWaitingForAnswer(group)) };
 }
 
 /** Formats a count to fit a badge. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PageAddress, paths } from '../../content/paths.ts';
 import { english } from '../../messages/lazy-text.ts';
-import { formatCount, getNewsAnnouncement, groupByTopic, splitByAnswer } from './inbox-groups.rules.ts';
+import { formatCount, getNewsAnnouncement, groupByTopic, splitByAnswerNeeded } from './inbox-groups.rules.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
 let messageCount = 0;
@@ -68,7 +68,7 @@ describe('the inbox badge', () => {
   });
 });
 
-describe('splitByAnswer', () => {
+describe('splitByAnswerNeeded', () => {
   test('puts topics that need an answer first, even if only an earlier message asks for it', () => {
     const items = [
       { ...createItem('news'), waits: false },
@@ -76,7 +76,7 @@ describe('splitByAnswer', () => {
       { ...createItem('newer', paths.listing(LISTING)), waits: false },
       { ...createItem('asks', paths.listing(LISTING)), waits: true },
     ];
-    const { toAnswer, others } = splitByAnswer(groupByTopic(items));
+    const { toAnswer, others } = splitByAnswerNeeded(groupByTopic(items));
     expect(toAnswer.map(({ newest }) => newest.title)).toEqual(['asked', 'newer']);
     expect(others.map(({ newest }) => newest.title)).toEqual(['news']);
   });

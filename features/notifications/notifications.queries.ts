@@ -83,7 +83,7 @@ export async function listOutbox(db: Db, userId: string) {
 const topicSql = sql`lower(substring(${notificationOutbox.address}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
-const inInboxSql = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
+const isInInboxSql = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
 /** A message of a user's inbox, as shown in the list. */
 export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
@@ -97,7 +97,7 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
  */
 export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, messageFilter?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
-   where ${inInboxSql(userId)} ${messageFilter ?? sql``} order by created_at desc, id desc limit ${limit}`;
+   where ${isInInboxSql(userId)} ${messageFilter ?? sql``} order by created_at desc, id desc limit ${limit}`;
 
 type InboxRequest = {
   userId: string;
@@ -129,15 +129,15 @@ const requestedByMessageSql = (sources: readonly PendingActionQuery[], userId: S
     from ${selectPendingActions(sources, userId, now)} w where kind in ${[...INBOX_ACTION_KINDS]}`;
 
 /** SQL for the CTE `asking`: the messages that ask for a pending answer. */
-const askingSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+const isAwaitingAnswerSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   asked as materialized (${requestedByMessageSql(sources, userId, sql`${now}::timestamptz`)}),
   asking as materialized (
     select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
-     where ${inInboxSql(userId)})`;
+     where ${isInInboxSql(userId)})`;
 
 /** SQL columns with the inbox's counts; they read from the CTE `asking`. */
 const countsSql = (userId: SQLWrapper): SQL => sql`
-  (select count(*)::int from ${notificationOutbox} where ${inInboxSql(userId)} and read_at is null) as unread,
+  (select count(*)::int from ${notificationOutbox} where ${isInInboxSql(userId)} and read_at is null) as unread,
   (select count(distinct thing)::int from asking) as waiting`;
 
 /**
@@ -152,7 +152,7 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
     const inboxFilter = sql`and ${isOlderSql} and (not ${onlyWaiting}::boolean or ${asks})`;
     const page = sql`(${selectNewestMessages(userId, limit, inboxFilter)}) page`;
     const items = toTextRows([sql`id`, sql`created_at`, sentMessageSql(asks)], page, sql`created_at desc, id desc`);
-    return sql`with ${askingSql(sources, userId, now)} select ${items} as items, ${countsSql(userId)}`;
+    return sql`with ${isAwaitingAnswerSql(sources, userId, now)} select ${items} as items, ${countsSql(userId)}`;
   },
 );
 
@@ -160,7 +160,7 @@ type CountsRequest = Pick<InboxRequest, 'userId' | 'now'>;
 type Counts = Pick<InboxParameters, 'unread' | 'waiting'>;
 
 const countInboxText = prepareStatementFor<readonly PendingActionQuery[], CountsRequest, Counts>(
-  ({ userId, now }, sources) => sql`with ${askingSql(sources, userId, now)} select ${countsSql(userId)}`,
+  ({ userId, now }, sources) => sql`with ${isAwaitingAnswerSql(sources, userId, now)} select ${countsSql(userId)}`,
 );
 
 /** Counts a user's unread messages, and the topics that still need an answer. */

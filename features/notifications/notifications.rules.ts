@@ -116,7 +116,7 @@ export function canUseChannel(facts: Facts, channel: Channel, available: readonl
 }
 
 /** Returns whether the message would use this channel if its address hadn't permanently refused our messages. */
-export function wouldUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
+export function isChannelEnabled(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return facts.closed.includes(channel) && isWanted(facts, channel, available, now);
 }
 
@@ -215,7 +215,7 @@ export type OutboxPriority = 0 | 1 | 2;
 export const HIGHEST_PRIORITY: OutboxPriority = 0;
 /** Priority of messages that can wait. */
 export const LOWEST_PRIORITY: OutboxPriority = 2;
-const AWAITED_PRIORITY: OutboxPriority = 1;
+const AWAITED_CODE_PRIORITY: OutboxPriority = 1;
 
 /**
  * Returns a message's priority in the outbox.
@@ -223,7 +223,7 @@ const AWAITED_PRIORITY: OutboxPriority = 1;
  */
 export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPriority {
   if (hasDeadline) return HIGHEST_PRIORITY;
-  return KINDS[kind].urgent ? AWAITED_PRIORITY : LOWEST_PRIORITY;
+  return KINDS[kind].urgent ? AWAITED_CODE_PRIORITY : LOWEST_PRIORITY;
 }
 
 export type ScheduledSend = {
@@ -242,7 +242,7 @@ export function scheduleMessage(facts: Facts, available: readonly Channel[], now
   if (usable.length > 0) return usable.map((channel) => scheduleOnChannel(facts, channel, now, false));
   const closedChannels = open.filter(
     (channel) =>
-      wouldUseChannel(facts, channel, available, now) ||
+      isChannelEnabled(facts, channel, available, now) ||
       canUseChannel({ ...facts, usefulUntil: null }, channel, available, now),
   );
   const other = closedChannels.length > 0 ? findNextChannel(facts, closedChannels, available, now) : undefined;

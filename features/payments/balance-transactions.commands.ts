@@ -30,7 +30,7 @@ const NONE = 'without an order';
 export async function readProviderMovements(deps: Deps, since: Date, endAt: Date): Promise<MovementTotals> {
   const movements: MovementTotals = { figures: new Map(), fees: [], early: new Set() };
   const orderIdByPayment = new Map<string, string>();
-  const orderOf = async (payment: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
+  const findOrderId = async (payment: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
     const intent = getId(payment.payment_intent as string | null);
     if (!intent) return NONE;
     const order = orderIdByPayment.get(intent) ?? (await findOrderOfPayment(deps, { intent, charge }))?.id ?? NONE;
@@ -46,7 +46,7 @@ export async function readProviderMovements(deps: Deps, since: Date, endAt: Date
   for await (const movement of transactions) {
     const { source } = movement;
     if (source === null || typeof source === 'string') continue;
-    const orderId = await findOrderIdOfSource(deps, source, orderOf);
+    const orderId = await findOrderIdOfSource(deps, source, findOrderId);
     if (!orderId) continue;
     addTransaction(movements, movement, source, orderId);
     if (movement.created * 1000 < endAt.getTime()) movements.early.add(orderId);
@@ -54,16 +54,16 @@ export async function readProviderMovements(deps: Deps, since: Date, endAt: Date
   return movements;
 }
 
-type OrderOf = (paid: { payment_intent?: unknown }, charge?: string) => Promise<string>;
+type FindOrderId = (paid: { payment_intent?: unknown }, charge?: string) => Promise<string>;
 
 /** @returns undefined for movements without an order: payouts, top-ups, the payment provider's own fees */
-async function findOrderIdOfSource(deps: Deps, source: Source, orderOf: OrderOf): Promise<string | undefined> {
+async function findOrderIdOfSource(deps: Deps, source: Source, findOrderId: FindOrderId): Promise<string | undefined> {
   switch (source.object) {
     case 'charge':
-      return orderOf(source, source.id);
+      return findOrderId(source, source.id);
     case 'refund':
     case 'dispute':
-      return orderOf(source, getId(source.charge));
+      return findOrderId(source, getId(source.charge));
     case 'transfer': {
       const action = await findActionByProviderId(deps.db, source.id);
       if (action) return action.orderId;

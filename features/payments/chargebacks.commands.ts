@@ -36,7 +36,7 @@ export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: str
 type OrderEnding = { why: Translatable; cause: string; memo: SharedText; buyerKnows?: boolean };
 
 /** Returns the ending of an order after a lost bank dispute. */
-export const createBankEnding = (orderId: string): OrderEnding => ({
+export const createChargebackEnding = (orderId: string): OrderEnding => ({
   why: messages.endedByBank,
   cause: `taken-back:${orderId}`,
   memo: messages.memoBankRest,

@@ -29,7 +29,7 @@ import { findOrder, type Order } from './orders/orders.queries.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import * as messages from './payments.messages.ts';
 import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.ts';
-import { computeInvoiceRemainder, waitForProvider } from './unwanted-plans.commands.ts';
+import { computeInvoiceRemainder, reopenUntilProviderAnswers } from './unwanted-plans.commands.ts';
 
 /**
  * Refunds an order for an admin. Refunding the full refundable amount ends the purchase. A partial refund is at our
@@ -133,7 +133,7 @@ async function refundRemainder(
   await writeJournal(tx, { orderId: order.id, cause, memo: messages.memoStaffRefund, entries, at: deps.now() });
   const subjectField = invoice ? { subject: invoice } : {};
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...subjectField });
-  if (order.settledAt) await waitForProvider(tx, deps, order.id);
+  if (order.settledAt) await reopenUntilProviderAnswers(tx, deps, order.id);
 }
 
 async function notifyBuyer(

@@ -53,7 +53,7 @@ function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean
 }
 
 /** Card that the sandbox accepts without sending events. The caller fetches them with the clock of the purchase. */
-const SILENT_CARD = '4242000000000003';
+const CARD_WITHOUT_EVENTS = '4242000000000003';
 
 type PastPurchase = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;
 
@@ -72,7 +72,11 @@ export async function createPastPurchase(
   const startedAt = deps.now();
   const { url, orderId } = await startCheckout(withEarlierClock(deps, 0), buyer, input);
   await shiftOrder(deps, orderId, hours);
-  await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
+  await deps.fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: CARD_WITHOUT_EVENTS }),
+  });
   const earlierDeps = withEarlierClock(deps, hours * HOUR_MS);
   await replayMissedEvents(earlierDeps, startedAt);
   await runActions(earlierDeps);

@@ -45,7 +45,7 @@ import {
 import { refundUnpayable } from './unpayable-payouts.commands.ts';
 
 /** Money that moved at the provider without our request. */
-export type SeenMovement = Pick<ProviderMovement, 'providerId' | 'kind' | 'amountCents' | 'orderId'> &
+export type ObservedMovement = Pick<ProviderMovement, 'providerId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
 /** Labels of movements in messages to admins. */
@@ -55,7 +55,7 @@ const KIND_LABELS = {
   transfer: 'A payout of {amount} was made',
 } as const;
 
-const formatMovement = ({ kind, amountCents }: SeenMovement) =>
+const formatMovement = ({ kind, amountCents }: ObservedMovement) =>
   KIND_LABELS[kind].replace('{amount}', formatDollars(english, amountCents));
 const getCause = (providerId: string) => `outside:${providerId}`;
 
@@ -63,7 +63,7 @@ const getCause = (providerId: string) => `outside:${providerId}`;
  * Books money moved in the provider's dashboard, once, and freezes the order until an admin decides whether it
  * continues.
  */
-export async function recordMovement(tx: Db, deps: Deps, order: Order, movement: SeenMovement): Promise<void> {
+export async function recordMovement(tx: Db, deps: Deps, order: Order, movement: ObservedMovement): Promise<void> {
   const { providerId, kind, amountCents: cents, paymentIntentId: intent } = movement;
   const fulfillment = getFulfillment(deps, order);
   const heldCents = await getHeldCentsOfMovement(tx, deps, order, movement);
@@ -93,7 +93,7 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, movement:
   const note = isDecided ? messages.historyMoved : messages.historyMovedPaused;
   await addOrderNote(tx, deps, order.id, (t) => t(note, { kind, amount: formatDollars(t, cents) }));
   if (!isDecided) await freezeForDecision(tx, deps, order);
-  await notifyEverybody(tx, deps, order, { ...movement, decided: isDecided });
+  await notifyAboutMovement(tx, deps, order, { ...movement, decided: isDecided });
 }
 
 function createEntries(kind: ProviderMovement['kind'], cents: number, heldCents: number): Entries {
@@ -109,7 +109,7 @@ async function getHeldCentsOfMovement(
   tx: Db,
   deps: Deps,
   order: Order,
-  { kind, paymentIntentId }: SeenMovement,
+  { kind, paymentIntentId }: ObservedMovement,
 ): Promise<number> {
   if (kind === 'reversal') return 0;
   if (kind === 'refund') return getHeldCents(tx, deps, order, paymentIntentId ?? undefined);
@@ -124,11 +124,11 @@ async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void
   await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
 }
 
-async function notifyEverybody(
+async function notifyAboutMovement(
   tx: Db,
   deps: Deps,
   order: Order,
-  { decided, ...seen }: SeenMovement & { decided: boolean },
+  { decided, ...seen }: ObservedMovement & { decided: boolean },
 ): Promise<void> {
   const cause = getCause(seen.providerId);
   const days = ORDER_DEADLINES.admin / DAY_MS;
@@ -236,7 +236,7 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
     if (await hasOpenCardDispute(tx, orderId)) {
       throw new Refusal('conflict', messages.bankReviewRunning);
     }
-    await carryOut(tx, deps, order, { outcome, decider: 'staff' });
+    await applyOutcome(tx, deps, order, { outcome, decider: 'staff' });
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_provider_movements',
@@ -259,11 +259,11 @@ export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order)
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const shouldEnd = openMovements.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
-  await carryOut(tx, deps, order, { outcome: shouldEnd ? 'end' : 'continue', decider: 'default' });
+  await applyOutcome(tx, deps, order, { outcome: shouldEnd ? 'end' : 'continue', decider: 'default' });
   return true;
 }
 
-async function carryOut(
+async function applyOutcome(
   tx: Db,
   deps: Deps,
   order: Order,

@@ -11,7 +11,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 }
 
 /** Stores the payment provider's data unless newer data is already stored. */
-export async function observeSubscription(tx: Db, row: typeof subscriptions.$inferInsert): Promise<void> {
+export async function upsertSubscription(tx: Db, row: typeof subscriptions.$inferInsert): Promise<void> {
   const { subscriptionId: _id, userId: _user, orderId: _order, createdAt: _created, firstPaidAt: _paid, ...seen } = row;
   await tx
     .insert(subscriptions)
@@ -60,13 +60,13 @@ export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Pr
  * time.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
-  const toLater = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
+  const keepLaterSql = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
   const { paidUntil, keptUntil } = subscriptions;
   await tx
     .update(subscriptions)
     .set({
-      paidUntil: toLater(paidUntil),
-      keptUntil: sql`case when ${keptUntil} is not null then ${toLater(keptUntil)} end`,
+      paidUntil: keepLaterSql(paidUntil),
+      keptUntil: sql`case when ${keptUntil} is not null then ${keepLaterSql(keptUntil)} end`,
     })
     .where(eq(subscriptions.subscriptionId, id));
 }

@@ -34,7 +34,7 @@ export function createJourneys(getContext: () => MoneyContext) {
     const text = await response.text();
     return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
   }
-  const callOk = async (...args: Parameters<typeof call>) => {
+  const callSuccessfully = async (...args: Parameters<typeof call>) => {
     const response = await call(...args);
     expect(response.status, JSON.stringify(response.body)).toBe(200);
     return response.body;
@@ -45,7 +45,7 @@ export function createJourneys(getContext: () => MoneyContext) {
   /** Buys and pays without processing any effect of the payment yet. @returns the id of the order */
   async function pay(person: Person, priceId: string, more: object = {}): Promise<string> {
     const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
-    const { orderId } = await callOk(person, 'POST', '/functions/v1/checkout-session', {
+    const { orderId } = await callSuccessfully(person, 'POST', '/functions/v1/checkout-session', {
       priceId,
       userId: person.userId,
       mode,
@@ -59,7 +59,7 @@ export function createJourneys(getContext: () => MoneyContext) {
     await getContext().quiesce();
     return orderId;
   }
-  const order = (person: Person, id: string) => callOk(person, 'GET', `/api/orders/${id}`);
+  const order = (person: Person, id: string) => callSuccessfully(person, 'GET', `/api/orders/${id}`);
 
-  return { tokenOf: getToken, call, good: callOk, sessionOf: getSession, pay, buy, order };
+  return { tokenOf: getToken, call, good: callSuccessfully, sessionOf: getSession, pay, buy, order };
 }

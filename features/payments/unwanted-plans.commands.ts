@@ -18,7 +18,7 @@ import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { sumReturnedOfInvoice } from './refund-retries.commands.ts';
-import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
+import { findSubscription, markEnding, upsertSubscription } from './subscriptions.queries.ts';
 
 /**
  * Stores the payment provider's data about a plan. If the plan shouldn't be active because the user has another one or
@@ -28,7 +28,7 @@ export async function handleObservedPlan(
   tx: Db,
   deps: Deps,
   order: Order,
-  observation: Parameters<typeof observeSubscription>[1],
+  observation: Parameters<typeof upsertSubscription>[1],
 ): Promise<void> {
   const { subscriptionId } = observation;
   const owner = order.buyerId ? await lockUser(tx, order.buyerId) : undefined;
@@ -41,7 +41,7 @@ export async function handleObservedPlan(
   const isUnwanted = isPlanRunning && (!owner || owner.deleteAfter !== null || isSecondPlan || isBanned);
   // A known plan was bought legitimately, so only payments after its end are refunded.
   const surplus = isUnwanted && (isSecondPlan || !subscription);
-  await observeSubscription(tx, { ...observation, ...(isUnwanted ? { endingAt: deps.now(), surplus } : {}) });
+  await upsertSubscription(tx, { ...observation, ...(isUnwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!isUnwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
   if (!surplus) return addOrderNote(tx, deps, order.id, messages.historyAccountClosed);
@@ -132,7 +132,7 @@ export async function refundInvoice(
   const entries = createEarnedRefundEntries(remainderCents);
   if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return 0;
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: remainderCents, subject: invoice });
-  await waitForProvider(tx, deps, order.id);
+  await reopenUntilProviderAnswers(tx, deps, order.id);
   return remainderCents;
 }
 
@@ -162,11 +162,11 @@ async function endPlanAtProvider(
 ): Promise<void> {
   const cause = `end:${subscriptionId}`;
   await enqueueAction(tx, deps, orderId, { kind: 'end_subscription', cause, subject: subscriptionId });
-  await waitForProvider(tx, deps, orderId);
+  await reopenUntilProviderAnswers(tx, deps, orderId);
 }
 
 /** Reopens the order while we wait for the payment provider. */
-export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
+export async function reopenUntilProviderAnswers(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.provider);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
 }

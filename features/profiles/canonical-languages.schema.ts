@@ -19,7 +19,7 @@ const OTHER_NAMES: Record<string, string> = {
   norwegian: 'no',
 };
 
-const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+const normalizeName = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
 
 let codesByName: Map<string, string> | undefined;
 
@@ -30,7 +30,7 @@ function createNames(): Map<string, string> {
     const display = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
     for (const code of codes) {
       const name = display.of(code);
-      if (name && !names.has(fold(name))) names.set(fold(name), code);
+      if (name && !names.has(normalizeName(name))) names.set(normalizeName(name), code);
     }
   };
   for (const locale of LOCALES) addNames(locale, CODES);
@@ -47,6 +47,6 @@ const englishNames = new Intl.DisplayNames('en', { type: 'language', fallback: '
  */
 export function toCanonicalLanguage(typed: string): string {
   codesByName ??= createNames();
-  const code = codesByName.get(fold(typed));
+  const code = codesByName.get(normalizeName(typed));
   return (code && englishNames.of(code)) ?? typed.charAt(0).toUpperCase() + typed.slice(1);
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from '../../matcher/week.ts';
+import { BIN_MINUTES, countBits, toWeekBins, WEEK_WORDS } from '../../matcher/week.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { toCanonicalZone } from '../../time/zone-names.ts';
@@ -15,7 +15,7 @@ const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
 /** Returns a week's bins from a cache, so each zone and window is converted once for all requests. */
-export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
+export const getWeekBins = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
 /** Returns the date the given number of days after another one. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
@@ -32,7 +32,7 @@ const getOrigin = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_D
 export function toFreeBins(hours: Availability, weekOf: string): Int32Array {
   const weekBits = new Int32Array(WEEK_WORDS * 3);
   listWeeksAround(weekOf).forEach((week, index) => {
-    binsOfWeek(week).fill(weekBits, index * WEEK_WORDS, hours);
+    getWeekBins(week).fill(weekBits, index * WEEK_WORDS, hours);
   });
   return weekBits;
 }
@@ -63,14 +63,14 @@ export type FreeStretch = readonly [from: number, until: number, count: number];
 /** Returns the parts of a zone's local week when at least one of these people is free. */
 export function listFreeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
   const hours = getHourBins(zone, weekOf);
-  const instantAt = (bin: number) => getOrigin(weekOf) + bin * BIN_MS;
+  const toInstantMs = (bin: number) => getOrigin(weekOf) + bin * BIN_MS;
   const found: FreeStretch[] = [];
   const end = hours.at(-1)!;
   let [from, count] = [hours[0]!, 0];
   for (let bin = from; bin <= end; bin++) {
     const free = bin === end ? -1 : people.reduce((sum, words) => sum + isSet(words, bin), 0);
     if (free === count) continue;
-    if (count > 0) found.push([instantAt(from), instantAt(bin), count]);
+    if (count > 0) found.push([toInstantMs(from), toInstantMs(bin), count]);
     [from, count] = [bin, free];
   }
   return found;
@@ -89,6 +89,6 @@ export function createCommonMinutesCounter(self: Availability, weekOf: string): 
   }
   return (other) => {
     const otherBins = toFreeBins(other, weekOf);
-    return ownBins.reduce((sum, word, index) => sum + bitCount(word & otherBins[index]!), 0) * BIN_MINUTES;
+    return ownBins.reduce((sum, word, index) => sum + countBits(word & otherBins[index]!), 0) * BIN_MINUTES;
   };
 }

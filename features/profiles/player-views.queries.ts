@@ -72,7 +72,7 @@ export const playerContacts: SQL = sql`(
     from protocol_profiles p)`;
 
 /** Every account's display name (`user_id`, `display_name`), with or without a player profile. */
-export const members: SQL = sql`(select user_id, display_name from user_profiles)`;
+export const memberNamesSql: SQL = sql`(select user_id, display_name from user_profiles)`;
 
 type Id = SQLWrapper | string;
 

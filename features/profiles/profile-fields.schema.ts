@@ -416,7 +416,7 @@ export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 /** Returns the table's entry for any field. */
 export const getFieldFacts = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
 export const getFieldKind = <Name extends FieldName>(name: Name) => getFieldFacts(name).value.kind as KindOf<Name>;
-export const publishedKindOf = <Name extends FieldName>(name: Name) =>
+export const getPublishedKind = <Name extends FieldName>(name: Name) =>
   (getFieldFacts(name).shown.always ? 'name' : getFieldKind(name)) as PublishedKindOf<Name>;
 
 const listNames = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>

@@ -20,10 +20,10 @@ import {
 import * as messages from './profiles.messages.ts';
 import { availability } from './profiles.schema.ts';
 
-const blankIsNull = <T extends z.ZodType>(schema: T) =>
+const createNullable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && cleanLine(value) === '' ? null : value), schema.nullable());
-const handle = (shape: RegExp, invalid: Message, from: (text: string) => string = (text) => text) =>
-  blankIsNull(
+const createHandleField = (shape: RegExp, invalid: Message, from: (text: string) => string = (text) => text) =>
+  createNullable(
     z
       .string()
       .transform((text) => from(cleanLine(text)))
@@ -48,7 +48,7 @@ const OWN_RULES = {
     tooLong: issueText(messages.displayNameTooLong, { max: LIMITS.displayName }),
     unreadable: issueText(messages.displayNameUnreadable),
   }).refine((name) => !isReservedName(name), issueText(messages.nameReserved)),
-  email: blankIsNull(
+  email: createNullable(
     z
       .string()
       .trim()
@@ -59,24 +59,24 @@ const OWN_RULES = {
     tooLong: messages.modeTooLong,
     tooMany: messages.tooManyModes,
   }),
-  timezone: blankIsNull(z.string().refine(isTimeZone, issueText(messages.timezoneInvalid))).default(null),
+  timezone: createNullable(z.string().refine(isTimeZone, issueText(messages.timezoneInvalid))).default(null),
   languages: createTagsField(LIMITS.languages, toCanonicalLanguage, {
     tooLong: messages.languageTooLong,
     tooMany: messages.tooManyLanguages,
   }),
-  psn: handle(/^[A-Za-z0-9_-]{3,16}$/, messages.psnInvalid),
-  xbox: handle(/^[\p{L}\p{N}][\p{L}\p{N} ]{0,15}(#\d{1,4})?$/u, messages.xboxInvalid),
-  discord: handle(/^([a-z0-9_.]{2,32}|.{2,32}#\d{4}|\d{17,20})$/i, messages.discordInvalid, (text) =>
+  psn: createHandleField(/^[A-Za-z0-9_-]{3,16}$/, messages.psnInvalid),
+  xbox: createHandleField(/^[\p{L}\p{N}][\p{L}\p{N} ]{0,15}(#\d{1,4})?$/u, messages.xboxInvalid),
+  discord: createHandleField(/^([a-z0-9_.]{2,32}|.{2,32}#\d{4}|\d{17,20})$/i, messages.discordInvalid, (text) =>
     text.replace(/^@/, '').replace(/^https?:\/\/(www\.)?discord(app)?\.com\/users\//i, ''),
   ),
-  twitter: handle(/^[A-Za-z0-9_]{1,15}$/, messages.twitterInvalid, (text) =>
+  twitter: createHandleField(/^[A-Za-z0-9_]{1,15}$/, messages.twitterInvalid, (text) =>
     text
       .replace(/^(https?:\/\/)?(www\.|mobile\.)?(x|twitter)\.com\//i, '')
       .replace(/^@/, '')
       .replace(/[/?].*$/, ''),
   ),
   availability: availability.default([]),
-  phone: blankIsNull(PhoneNumber).default(null),
+  phone: createNullable(PhoneNumber).default(null),
   preferred_contact: z.enum(CONTACTS, issueText(messages.preferredContactInvalid)).default('email'),
   bio: longText(LIMITS.bio, {
     invalid: issueText(messages.bioInvalid),
@@ -119,7 +119,7 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
     case 'switch':
       return z.boolean(issueText(value.invalid)).default(value.initial);
     case 'text':
-      return blankIsNull(
+      return createNullable(
         'options' in value
           ? z.enum(value.options, issueText(value.invalid))
           : optionalText(value.longest, issueText(value.tooLong, { max: value.longest })),

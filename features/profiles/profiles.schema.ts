@@ -10,12 +10,12 @@ import {
   type FieldKind,
   type FieldName,
   getFieldKind,
+  getPublishedKind,
   type KindOf,
   mapFields,
   PUBLIC_FIELDS,
   type PublicField,
   type PublishedKindOf,
-  publishedKindOf,
 } from './profile-fields.schema.ts';
 import * as messages from './profiles.messages.ts';
 
@@ -100,7 +100,7 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 export const PublicProfile = z.object({
   id: z.uuid(),
   verified: z.boolean(),
-  ...mapFields<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE_SCHEMAS[publishedKindOf(name)]),
+  ...mapFields<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE_SCHEMAS[getPublishedKind(name)]),
   avatar_path: z.string().nullable(),
   twitch_url: z.string().nullable(),
   created_at: instant,

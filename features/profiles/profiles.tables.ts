@@ -21,12 +21,12 @@ import {
   type FieldKind,
   type FieldName,
   getFieldKind,
+  getPublishedKind,
   type KindOf,
   mapFields,
   PUBLIC_FIELDS,
   type PublicField,
   type PublishedKindOf,
-  publishedKindOf,
 } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
@@ -120,7 +120,7 @@ export const playerFollows = pgTable(
 /** Published, unbanned profiles with their public columns only. The migration holds the view's definition. */
 export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   id: uuid('id').notNull(),
-  ...mapFields<PublicField, PublicColumns>(PUBLIC_FIELDS, (name) => COLUMNS[publishedKindOf(name)]()),
+  ...mapFields<PublicField, PublicColumns>(PUBLIC_FIELDS, (name) => COLUMNS[getPublishedKind(name)]()),
   verified: boolean('verified').notNull(),
   /** The picture shown for the player, generated for players without a photo. */
   avatar_path: text('avatar_path'),

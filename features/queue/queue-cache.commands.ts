@@ -2,7 +2,7 @@ import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
-import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksInvolving } from '../profiles/blocks/blocks.queries.ts';
 import { listMissingGamertags } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { QUEUE_KINDS, type QueueKind } from './queue.schema.ts';
@@ -60,7 +60,7 @@ export class QueueCache {
   }
 
   /** Returns everyone waiting for this kind, in the matcher's format. */
-  all(kind: QueueKind): KnownTicket[] {
+  listWaiting(kind: QueueKind): KnownTicket[] {
     return [...this.ticketsByUser.values()].filter((one) => one.kind === kind);
   }
 
@@ -81,7 +81,7 @@ export class QueueCache {
     return newIds;
   }
 
-  versionOf(userId: string): number | undefined {
+  getVersion(userId: string): number | undefined {
     return this.ticketsByUser.get(userId)?.version;
   }
 
@@ -98,7 +98,7 @@ export class QueueCache {
   }
 
   /** Loads players who aren't waiting, such as players held by a check. */
-  async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<WaitingPlayer[]> {
+  async loadPlayers(deps: Deps, userIds: readonly string[], now: Date): Promise<WaitingPlayer[]> {
     return loadWaiting(deps, userIds, now);
   }
 
@@ -106,10 +106,10 @@ export class QueueCache {
   countFits(rules: MatchingRules, now: Date): Map<string, number> {
     const fittingCounts = new Map<string, number>();
     for (const kind of QUEUE_KINDS) {
-      const waitingPlayers = this.all(kind);
+      const waitingPlayers = this.listWaiting(kind);
       if (waitingPlayers.length === 0) continue;
       const compiledPool = compileWaitingPlayers(waitingPlayers, rules, kind, now);
-      for (const group of this.nextGroups(waitingPlayers)) {
+      for (const group of this.takeNextGroups(waitingPlayers)) {
         const members = group.map(({ userId }) => compiledPool.indexOf(userId)!);
         const count = countFittingAround(compiledPool, members, this.rotation);
         for (const ticket of group) {
@@ -122,7 +122,7 @@ export class QueueCache {
   }
 
   /** Returns the next batch of waiting groups in the rotation. */
-  private nextGroups(waitingPlayers: readonly KnownTicket[]): KnownTicket[][] {
+  private takeNextGroups(waitingPlayers: readonly KnownTicket[]): KnownTicket[][] {
     const groups = [...Map.groupBy(waitingPlayers, ({ groupId }) => groupId).values()];
     const firstGroup = this.rotation % groups.length;
     this.rotation += PUBLISH_BATCH;
@@ -134,7 +134,7 @@ async function loadWaiting(deps: Deps, userIds: readonly string[], now: Date): P
   if (userIds.length === 0) return [];
   const ids = [...userIds];
   const rows = new Map((await listPoolRows(deps.db, ids, now)).map((row) => [row.id, row]));
-  const constraints = toPlayerConstraints(await listBlocksNaming(deps.db, ids), []);
+  const constraints = toPlayerConstraints(await listBlocksInvolving(deps.db, ids), []);
   return (await tickets.listTickets(deps.db, ids)).flatMap((ticket) => {
     const row = rows.get(ticket.userId);
     return row ? [{ ...ticket, player: toPoolPlayer(row, constraints) }] : [];

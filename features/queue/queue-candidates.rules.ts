@@ -32,11 +32,11 @@ export function limitCommonRoles(
   const maxCandidates = Math.max(MIN_CANDIDATES, CANDIDATES_PER_RARE * countRareRole(byRole, rules.seats.length));
   if (byRole.every(({ length }) => length <= maxCandidates)) return waitingPlayers;
   const groups = Map.groupBy(waitingPlayers, ({ groupId }) => groupId);
-  const isAlone = ({ groupId }: WaitingPlayer) => groups.get(groupId)!.length === 1;
+  const isSolo = ({ groupId }: WaitingPlayer) => groups.get(groupId)!.length === 1;
   return byRole.flatMap((players) => {
     if (players.length <= maxCandidates) return players;
-    const loners = chooseEvenly(players.filter(isAlone), maxCandidates, (one) => describeFit(one, rules, now));
-    return [...players.filter((one) => !isAlone(one)), ...loners];
+    const loners = chooseEvenly(players.filter(isSolo), maxCandidates, (one) => describeFit(one, rules, now));
+    return [...players.filter((one) => !isSolo(one)), ...loners];
   });
 }
 

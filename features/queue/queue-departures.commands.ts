@@ -93,6 +93,6 @@ export async function separateBlockedTickets(
     const hasMet = activeSeats.includes(blockerId) && (await isBlockedAmong(tx, blockerId, activeSeats));
     return hasMet ? dropFromQueue(tx, deps, blockerId, messages.removedBlocked) : undefined;
   }
-  await tickets.touchTickets(tx, [blockerId, blockedId]);
+  await tickets.invalidateTickets(tx, [blockerId, blockedId]);
   return undefined;
 }

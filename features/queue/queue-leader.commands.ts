@@ -32,7 +32,7 @@ import { emptyQueue } from './queue-stop.commands.ts';
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
 /** Interval between full rounds, which consider everyone. The rounds in between are incremental. */
-const WHOLE_MS = 15_000;
+const FULL_ROUND_MS = 15_000;
 /** Interval between updates to waiting players on how many fit together. */
 const NOTIFY_MS = 3_000;
 /** Maximum number of groups invited per transaction. */
@@ -219,13 +219,13 @@ export class QueueLeader {
       const activeSeats = seats.filter(({ state }) => state === 'asked' || state === 'ready');
       const emptySeat = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
       if (!emptySeat) continue;
-      const waitingPlayers = await memory.waitingOf(
+      const waitingPlayers = await memory.loadPlayers(
         this.deps,
         activeSeats.map(({ userId }) => userId),
         now,
       );
       // A replacement has only seconds to answer, so only invite players with an open page.
-      const waitingTickets = memory.all(check.kind);
+      const waitingTickets = memory.listWaiting(check.kind);
       const seenIds = await tickets.listSeenSince(
         this.deps.db,
         waitingTickets.map(({ userId }) => userId),
@@ -244,7 +244,7 @@ export class QueueLeader {
         {
           lease,
           checkId: check.id,
-          ranked: rankedPlayers.map(({ userId, squad }) => ({ userId, squad, version: memory.versionOf(userId)! })),
+          ranked: rankedPlayers.map(({ userId, squad }) => ({ userId, squad, version: memory.getVersion(userId)! })),
           players,
           rules,
         },
@@ -257,12 +257,12 @@ export class QueueLeader {
   private async findMatches(leadership: LeadershipState, now: Date): Promise<void> {
     const { lease, memory } = leadership;
     const { rules } = await getActiveRules(this.deps.db);
-    const isFullRound = isDue(leadership.lastFullRoundAt, now, WHOLE_MS);
+    const isFullRound = isDue(leadership.lastFullRoundAt, now, FULL_ROUND_MS);
     if (isFullRound) leadership.lastFullRoundAt = now;
     // These players have only seconds to join a game that's waiting for them. The next full round includes them again.
     const offeredIds = await listQueueOffered(this.deps.db, now);
     for (const kind of QUEUE_KINDS) {
-      const waitingPlayers = memory.all(kind).filter(({ userId }) => !offeredIds.has(userId));
+      const waitingPlayers = memory.listWaiting(kind).filter(({ userId }) => !offeredIds.has(userId));
       const freshIds = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
       const newIds = freshIds.difference(offeredIds);
       if (waitingPlayers.length < rules.seats.length || newIds.size === 0) continue;
@@ -276,7 +276,7 @@ export class QueueLeader {
       const foundGroups: FoundGroup[] = squads.map((squad) => ({
         squad,
         players: squad.members.map((id) => byId.get(id)!),
-        versions: new Map(squad.members.map((id) => [id, memory.versionOf(id)!])),
+        versions: new Map(squad.members.map((id) => [id, memory.getVersion(id)!])),
       }));
       for (let offset = 0; offset < foundGroups.length; offset += CLAIM_BATCH) {
         const batch = foundGroups.slice(offset, offset + CLAIM_BATCH);

@@ -33,15 +33,15 @@ export function getQueuePool(region: string, rules: MatchingRules): string {
 
 /** Lists the regions that open up for a region's players at this step. */
 function listOpenedRegions(rules: MatchingRules, region: string, step: number): string[] {
-  const listKnown = (upTo: number) => {
+  const listRegionSetsUntil = (upTo: number) => {
     const sets = [
       ...(rules.limits.regions ?? []),
       ...rules.relaxation.filter(({ afterRuns }) => afterRuns <= upTo).flatMap((one) => one.regions ?? []),
     ];
     return new Set(sets.filter((set) => set.includes(region)).flat());
   };
-  const before = listKnown(step - 1);
-  return [...listKnown(step)].filter((each) => !before.has(each) && each !== region);
+  const before = listRegionSetsUntil(step - 1);
+  return [...listRegionSetsUntil(step)].filter((each) => !before.has(each) && each !== region);
 }
 
 function getRatingSpread(rules: MatchingRules, step: number): number | null | undefined {

@@ -47,7 +47,7 @@ export async function joinPartyMates(
   }
   await tickets.insertTickets(tx, [toJoiningMember(row, group[0]!, now)]);
   // Touch the tickets, so a group that's being matched right now isn't claimed without the new member.
-  await tickets.touchTickets(
+  await tickets.invalidateTickets(
     tx,
     group.map((mate) => mate.userId),
   );

@@ -86,7 +86,7 @@ export async function deleteTickets(tx: Db, userIds: readonly string[]): Promise
   await tx.delete(queueTickets).where(inArray(queueTickets.userId, [...userIds]));
 }
 
-const nextVersion = { version: sql`${queueTickets.version} + 1` };
+const incrementedVersion = { version: sql`${queueTickets.version} + 1` };
 
 /** Moves players' tickets into checks. @param checkOf user → check */
 export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, string>): Promise<void> {
@@ -101,12 +101,12 @@ export async function returnToWaiting(tx: Db, userIds: readonly string[], now: D
   if (userIds.length === 0) return;
   await tx
     .update(queueTickets)
-    .set({ ...nextVersion, state: 'waiting', checkId: null, saidAt: now })
+    .set({ ...incrementedVersion, state: 'waiting', checkId: null, saidAt: now })
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
 /** Invalidates the matcher's cached data of these players. */
-export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<void> {
+export async function invalidateTickets(tx: Db, userIds: readonly string[]): Promise<void> {
   const ids = userIds.toSorted();
   await tx.execute(sql`
     update queue_tickets t set version = t.version + 1
@@ -138,7 +138,7 @@ export async function markSeen(db: Db, userIds: readonly string[], now: Date): P
 export async function markStillThere(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(queueTickets)
-    .set({ ...nextVersion, saidAt: now, seenAt: now, stillUntil: null })
+    .set({ ...incrementedVersion, saidAt: now, seenAt: now, stillUntil: null })
     .where(eq(queueTickets.userId, userId));
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestContext } from '../../server/test-deps.ts';
-import { makeFive } from '../matches/matches.factory.ts';
+import { makeFittingFive } from '../matches/matches.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { QueueState } from './queue.schema.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
@@ -43,7 +43,7 @@ export function createTestQueue(context: () => TestContext) {
     /** Creates five players who fit together and share a language that no one else speaks. */
     five: (overrides: Parameters<typeof makePlayer>[1] = {}) => {
       languages += 1;
-      return makeFive(context().deps, { languages: [`Queue ${languages}`], ...overrides });
+      return makeFittingFive(context().deps, { languages: [`Queue ${languages}`], ...overrides });
     },
     /** Creates another player with the same language. */
     another: (like: Player, role: string) =>

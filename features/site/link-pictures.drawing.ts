@@ -52,7 +52,7 @@ export function composePagePicture(title: string, line: string): string {
   );
   const captionTop = top + lines.length * size * 1.16 + 2;
   return drawPictureFrame(
-    `${drawOrbit()}${lineDrawings.join('')}${breakLine(line, Math.max(3, 6 - lines.length))
+    `${drawOrbit()}${lineDrawings.join('')}${wrapLine(line, Math.max(3, 6 - lines.length))
       .map((part, index) =>
         drawLettering(text, part, { x: MARGIN_LEFT, y: captionTop + index * 40, size: 29, fill: INK.muted }),
       )
@@ -66,7 +66,7 @@ const SMALL = { size: 29, width: 520 } as const;
  * Wraps the line below the title, beside the planet, into at most this many rows. Text that doesn't fit is cut after a
  * whole word.
  */
-function breakLine(line: string, most: number): string[] {
+function wrapLine(line: string, most: number): string[] {
   const { text } = loadBrandFaces();
   const rows: string[] = [];
   for (const word of line.split(' ')) {

@@ -121,9 +121,9 @@ const drawPerson = (x: number, y: number, color: string, size = 1) =>
 /** Draws the storybook's four pictures, in page order. */
 export function drawStoryPictures(): string[] {
   const ground = `<defs><linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="${INK.line}"/><stop offset="1" stop-color="${INK.line}" stop-opacity="0"/></linearGradient><linearGradient id="f"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".22" stop-color="#fff"/><stop offset=".78" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient><mask id="e"><path d="M0 0H420V280H0z" fill="url(#f)"/></mask></defs><g mask="url(#e)"><path d="M0 232Q210 196 420 232V280H0z" fill="url(#s)"/><path d="M0 232Q210 196 420 232" fill="none" stroke="${INK.violet}" stroke-opacity=".5" stroke-width="3"/></g>`;
-  const seat = (x: number, y: number) =>
+  const drawOpenSeat = (x: number, y: number) =>
     `<g transform="translate(${x} ${y})" fill="none" stroke="${INK.orange}" stroke-width="3" stroke-dasharray="5 7" stroke-linecap="round"><circle cy="-26" r="12"/><path d="M-20 18a20 26 0 0 1 40 0z"/></g>`;
-  const beginning = `${drawStars('story-1', 40, 420, 180)}${ground}${drawPerson(84, 206, INK.violet)}${drawPerson(146, 200, INK.cyan)}${drawPerson(274, 200, INK.muted)}${drawPerson(336, 206, INK.green)}${seat(210, 197)}<path d="M210 60v72m0 0l-10-12m10 12l10-12" stroke="${INK.orange}" stroke-width="3" fill="none" stroke-linecap="round"/>`;
+  const beginning = `${drawStars('story-1', 40, 420, 180)}${ground}${drawPerson(84, 206, INK.violet)}${drawPerson(146, 200, INK.cyan)}${drawPerson(274, 200, INK.muted)}${drawPerson(336, 206, INK.green)}${drawOpenSeat(210, 197)}<path d="M210 60v72m0 0l-10-12m10 12l10-12" stroke="${INK.orange}" stroke-width="3" fill="none" stroke-linecap="round"/>`;
   const vision = `${drawStars('story-2', 50, 420, 280)}<path d="${drawRing('back', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="3" opacity=".5" transform="rotate(-12 210 140)"/>${drawBall({ id: 'v', cx: 210, cy: 140, radius: 92, colors: BALL.court, turn: { yaw: 0.4, pitch: 0.3, roll: -0.2 } })}<path d="${drawRing('front', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="4" transform="rotate(-12 210 140)"/>`;
   const moons: [number, number, number, keyof typeof BALL][] = [
     [66, 96, 24, 'violet'],
@@ -133,7 +133,7 @@ export function drawStoryPictures(): string[] {
     [212, 44, 16, 'red'],
   ];
   const ecosystem = `${drawStars('story-3', 40, 420, 280)}<g fill="none" stroke="${INK.line}" stroke-width="2"><ellipse cx="210" cy="142" rx="160" ry="92"/><ellipse cx="210" cy="142" rx="110" ry="62" stroke-dasharray="4 8"/></g>${drawBall({ id: 'e', cx: 210, cy: 142, radius: 46, colors: BALL.court, turn: { yaw: 0.2, pitch: 0.5, roll: 0.3 } })}${moons.map(([x, y, r, color], index) => drawBall({ id: `m${index}`, cx: x, cy: y, radius: r, colors: BALL[color], turn: { yaw: index, pitch: 0.3, roll: index / 2 } })).join('')}`;
-  const join = `${drawStars('story-4', 40, 420, 180)}${ground}<g transform="translate(210 138)"><ellipse cx="0" cy="0" rx="150" ry="58" fill="none" stroke="${INK.violet}" stroke-width="3" stroke-dasharray="2 9" stroke-linecap="round"/></g>${drawPerson(66, 152, INK.violet, 0.9)}${drawPerson(138, 204, INK.cyan, 1)}${drawPerson(282, 204, INK.green, 1)}${drawPerson(354, 152, INK.gold, 0.9)}<g transform="translate(210 92)"><circle r="46" fill="${INK.orange}" opacity=".18"/>${seat(0, 8)}</g>`;
+  const join = `${drawStars('story-4', 40, 420, 180)}${ground}<g transform="translate(210 138)"><ellipse cx="0" cy="0" rx="150" ry="58" fill="none" stroke="${INK.violet}" stroke-width="3" stroke-dasharray="2 9" stroke-linecap="round"/></g>${drawPerson(66, 152, INK.violet, 0.9)}${drawPerson(138, 204, INK.cyan, 1)}${drawPerson(282, 204, INK.green, 1)}${drawPerson(354, 152, INK.gold, 0.9)}<g transform="translate(210 92)"><circle r="46" fill="${INK.orange}" opacity=".18"/>${drawOpenSeat(0, 8)}</g>`;
   return [beginning, vision, ecosystem, join].map((content) => wrapSvg(420, 280, content));
 }
 

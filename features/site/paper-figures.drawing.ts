@@ -3,8 +3,8 @@ import type { Translator } from '../../messages/translator.ts';
 import * as messages from './site.messages.ts';
 
 /** Colors of the page's theme, because these drawings are part of the page. */
-const color = (token: string) => `var(--color-${token})`;
-const COLORS = ['violet', 'orange', 'cyan', 'green', 'red', 'gold'].map(color);
+const toThemeColor = (token: string) => `var(--color-${token})`;
+const COLORS = ['violet', 'orange', 'cyan', 'green', 'red', 'gold'].map(toThemeColor);
 
 export type Slice = { name: string; percent: number; tokens: number; color: string };
 
@@ -18,7 +18,7 @@ export function listAllocationSlices(t: Translator, token: Token): Slice[] {
   }));
   const unassignedShare = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
   return token.unassigned > 0
-    ? [...shares, { name: t(messages.notAssigned), color: color('muted'), ...unassignedShare }]
+    ? [...shares, { name: t(messages.notAssigned), color: toThemeColor('muted'), ...unassignedShare }]
     : shares;
 }
 
@@ -80,13 +80,13 @@ function drawArrowPath(
   const isFree = (column: number) => skippedRows.every((row) => !taken.has(`${row}/${column}`));
   const between = getMiddle(Math.min(from.column, to.column)) + STEP / 2;
   const lane = isFree(from.column) ? x1 : isFree(to.column) ? x2 : between;
-  const bend = (x: number, y: number, toX: number, toY: number) =>
+  const drawCurve = (x: number, y: number, toX: number, toY: number) =>
     `C${x.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${toY}`;
   const start = `M${x1.toFixed(0)} ${y1}`;
-  if (skippedRows.length === 0) return start + bend(x1, y1, x2, y2);
+  if (skippedRows.length === 0) return start + drawCurve(x1, y1, x2, y2);
   const laneEntryY = y1 + side * BOX.gapY;
   const laneExitY = y2 - side * (BOX.gapY - 5);
-  return `${start}${bend(x1, y1, lane, laneEntryY)}V${laneExitY}${bend(lane, laneExitY, x2, y2)}`;
+  return `${start}${drawCurve(x1, y1, lane, laneEntryY)}V${laneExitY}${drawCurve(lane, laneExitY, x2, y2)}`;
 }
 
 /**
@@ -119,7 +119,7 @@ export function drawArchitecture(architecture: Architecture): string {
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
   const takenCells = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
   // Arrows on the same side of a box are sorted by where their other ends are, so they don't cross there.
-  const share = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
+  const computeArrowShare = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
     const getSide = (one: typeof arrow, at: 'from' | 'to') => {
       const isDownward = places.get(one.to)!.row > places.get(one.from)!.row;
       return `${one[at]} ${isDownward === (at === 'from') ? 'below' : 'above'}`;
@@ -135,7 +135,11 @@ export function drawArchitecture(architecture: Architecture): string {
   };
   const arrows = architecture.arrows.map((arrow) => {
     const [from, to] = [places.get(arrow.from)!, places.get(arrow.to)!];
-    const path = drawArrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken: takenCells });
+    const path = drawArrowPath(from, to, {
+      leave: computeArrowShare(arrow, 'from'),
+      enter: computeArrowShare(arrow, 'to'),
+      taken: takenCells,
+    });
     return `<path d="${path}" marker-end="url(#arrow)"/>`;
   });
   const rows = architecture.layers.map((layer, row) => {

@@ -6,20 +6,20 @@ const MIDDLE = MARK / 2;
 
 export type MarkSource = { id: string; name: string; colors: readonly [string, string] };
 
-type Next = () => number;
+type NextRandom = () => number;
 const round = (value: number) => Math.round(value * 10) / 10;
-const pointAt = (angle: number, radius: number) =>
+const formatPoint = (angle: number, radius: number) =>
   `${round(MIDDLE + radius * Math.cos(angle))} ${round(MIDDLE + radius * Math.sin(angle))}`;
 
 /** Drawings for a mark's disc; the seed sets rotation, count and spacing. */
-const FIGURES: readonly ((next: Next) => string)[] = [
+const FIGURES: readonly ((next: NextRandom) => string)[] = [
   // Petals around a center.
   (next) => {
     const count = 4 + Math.floor(next() * 4);
     const start = next() * Math.PI;
     return Array.from({ length: count }, (_, index) => {
       const angle = start + (index / count) * 2 * Math.PI;
-      return `<path d="M${MIDDLE} ${MIDDLE}Q${pointAt(angle - 0.5, 46)} ${pointAt(angle, 58)}Q${pointAt(angle + 0.5, 46)} ${MIDDLE} ${MIDDLE}" fill-opacity="${index % 2 ? 0.7 : 1}"/>`;
+      return `<path d="M${MIDDLE} ${MIDDLE}Q${formatPoint(angle - 0.5, 46)} ${formatPoint(angle, 58)}Q${formatPoint(angle + 0.5, 46)} ${MIDDLE} ${MIDDLE}" fill-opacity="${index % 2 ? 0.7 : 1}"/>`;
     }).join('');
   },
   // Orbits with one moon each.
@@ -27,7 +27,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
     [26, 41, 56]
       .map((radius) => {
         const angle = next() * 2 * Math.PI;
-        const [x, y] = pointAt(angle, radius).split(' ');
+        const [x, y] = formatPoint(angle, radius).split(' ');
         return `<circle cx="${MIDDLE}" cy="${MIDDLE}" r="${radius}" fill="none" stroke-width="5"/><circle cx="${x}" cy="${y}" r="9" stroke="none"/>`;
       })
       .join(''),
@@ -47,7 +47,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
     const count = 5 + Math.floor(next() * 2);
     const start = next() * Math.PI;
     const points = Array.from({ length: count }, (_, index) =>
-      pointAt(start + (index / count) * 2 * Math.PI, 30 + next() * 28),
+      formatPoint(start + (index / count) * 2 * Math.PI, 30 + next() * 28),
     );
     const lines = points.map((point, index) => `M${point}L${points[(index + 2) % count]}`).join('');
     return `<path d="${lines}" fill="none" stroke-width="4"/>${points.map((point) => `<circle cx="${point.split(' ')[0]}" cy="${point.split(' ')[1]}" r="8" stroke="none"/>`).join('')}`;

@@ -14,7 +14,7 @@ const FRESH_MS = MINUTE_MS;
 /** Delay before the next attempt after the totals couldn't be read. */
 const RETRY_MS = 10_000;
 /** The home page must not wait for a slow database. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 type Lookup = { activity: Promise<SiteActivity>; at: number; freshMs: number };
 const lookups = new WeakMap<Deps, Lookup>();
@@ -39,7 +39,7 @@ export function getSiteActivity(deps: Deps): Promise<SiteActivity> {
   const last = lookups.get(deps);
   if (last && at >= last.at && at - last.at < last.freshMs) return last.activity;
   const lookup: Lookup = {
-    activity: withTimeBudget(PATIENCE_MS, () => loadActivity(deps, now)),
+    activity: withTimeBudget(TIMEOUT_MS, () => loadActivity(deps, now)),
     at,
     freshMs: FRESH_MS,
   };

@@ -7,7 +7,7 @@ import { toActor } from '../accounts/accounts.factory.ts';
 import type { OwnLooking } from '../matches/looking/looking.schema.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
-import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from '../matches/matches.factory.ts';
 import * as matchMessages from '../matches/matches.messages.ts';
 import type { WhyNot } from '../matches/matches.schema.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
@@ -70,7 +70,7 @@ describe('matching of players who already have a squad', () => {
     for (const member of members) expect(await listWanted(member)).toEqual(['pair']);
     const { languages } = members[0]!.profile;
     // Four players who need a fifth.
-    const four = (await makeFive(context.deps, { languages })).slice(1);
+    const four = (await makeFittingFive(context.deps, { languages })).slice(1);
     await context.deps.db.execute(sql`
       update protocol_profiles set published = false
        where languages = ${sql.param(languages)}::text[] and role = 'PG' and id <> ${members[0]!.userId}`);
@@ -125,7 +125,7 @@ describe('matching of players who already have a squad', () => {
     await leave(one, second.squadId);
     expect(await listWanted(one)).toEqual(['squad', 'pair']);
 
-    const players = await makeFive(context.deps, createLanguage());
+    const players = await makeFittingFive(context.deps, createLanguage());
     const { squadId } = await makeSquad(context.deps, players);
     await leave(players[4]!, squadId);
     expect(await listWanted(players[4]!)).toEqual(['squad', 'pair']);
@@ -145,7 +145,7 @@ describe('matching of players who already have a squad', () => {
   });
 
   it('turns off once the squad is full, whether spots were filled by a party or by link', async () => {
-    const players = await makeFive(context.deps, createLanguage());
+    const players = await makeFittingFive(context.deps, createLanguage());
     const [leader, second, third, fourth, fifth] = players as [Player, Player, Player, Player, Player];
     const memberIds = [leader, second, third].map(({ userId }) => userId);
     const party = { leaderId: leader.userId, memberIds, reason: matchMessages.partyReady };
@@ -199,7 +199,7 @@ describe("a player who isn't looking for a squad", () => {
   });
 
   it('keeps their party out of the queue until they look again', async () => {
-    const players = await makeFive(context.deps, createLanguage());
+    const players = await makeFittingFive(context.deps, createLanguage());
     await makeSquad(context.deps, players);
     const { languages } = players[0]!.profile;
     const friends = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
@@ -227,7 +227,7 @@ describe("a player who isn't looking for a squad", () => {
   });
 
   it("isn't invited to a permanent spot but can sub for one session", async () => {
-    const [pg, sg, sf, pf, c] = (await makeFive(context.deps, createLanguage())) as [
+    const [pg, sg, sf, pf, c] = (await makeFittingFive(context.deps, createLanguage())) as [
       Player,
       Player,
       Player,
@@ -240,7 +240,7 @@ describe("a player who isn't looking for a squad", () => {
     const { squadId } = await makeSquad(context.deps, players);
     const captain = pg;
     // The only other power forward has a squad of five.
-    const others = await makeFive(context.deps, { languages });
+    const others = await makeFittingFive(context.deps, { languages });
     await makeSquad(context.deps, others);
     const forward = others[3]!;
     await leave(players[4]!, squadId);
@@ -303,7 +303,7 @@ describe("a player who isn't looking for a squad", () => {
 it('migrates existing squads with the date when all their spots were filled', async () => {
   const [one, other] = await makePair();
   const { squadId } = await makeSquad(context.deps, [one, other]);
-  const players = await makeFive(context.deps, createLanguage());
+  const players = await makeFittingFive(context.deps, createLanguage());
   const memberIds = players.slice(0, 3).map(({ userId }) => userId);
   const party = { leaderId: players[0]!.userId, memberIds, reason: matchMessages.partyReady };
   await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();

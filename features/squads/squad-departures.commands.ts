@@ -9,7 +9,7 @@ import { createSquadMessage } from './squad-messages.wording.ts';
 import { removeFromRoster } from './squads.commands.ts';
 import * as messages from './squads.messages.ts';
 import { type ActiveSquad, listRoster, listSquadIds, lockSquad } from './squads.queries.ts';
-import { haveSharedSubstituteSession, withdrawSubstitute } from './substitutes/substitute-departures.commands.ts';
+import { isSharingSubstituteSession, withdrawSubstitute } from './substitutes/substitute-departures.commands.ts';
 import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
 
 /** Yields the active squads that a user is in or subs for, in a fixed order, each locked by this transaction. */
@@ -100,7 +100,7 @@ export async function separateBlockedSquadmates(
       continue;
     }
     if (!member) {
-      const meet = isBlockedMember || (await haveSharedSubstituteSession(tx, row.id, [blockerId, blockedId]));
+      const meet = isBlockedMember || (await isSharingSubstituteSession(tx, row.id, [blockerId, blockedId]));
       if (meet) await withdrawSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
       continue;
     }

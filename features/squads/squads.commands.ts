@@ -170,11 +170,11 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await getRunBackOffer(deps, row, { isAlone, zone }),
     questions: await toQuestions(deps, row.id, actor.userId),
-    evenings: await listEvenings(deps.db, row.id),
+    evenings: await listPlayedSessions(deps.db, row.id),
   };
 }
 
-async function listEvenings(db: Db, squadId: string): Promise<SquadRoom['evenings']> {
+async function listPlayedSessions(db: Db, squadId: string): Promise<SquadRoom['evenings']> {
   const { played, last } = await listLastPlayed(db, squadId, SESSIONS_SHOWN);
   const results = await countResults(
     db,

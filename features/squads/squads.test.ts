@@ -6,7 +6,7 @@ import { toActor } from '../accounts/accounts.factory.ts';
 import { listEverythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
-import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from '../matches/matches.factory.ts';
 import type { Match } from '../matches/matches.schema.ts';
 import { answerInvitation, getParty, inviteToParty } from '../matches/parties/parties.commands.ts';
 import { banUser } from '../moderation/bans.commands.ts';
@@ -81,7 +81,7 @@ describe('squads', () => {
     });
 
     it('makes the party leader captain, regardless of who accepted first', async () => {
-      const players = await makeFive(context.deps, { languages: ['Party talk'] });
+      const players = await makeFittingFive(context.deps, { languages: ['Party talk'] });
       const [leader, mate] = [players[1]!, players[3]!];
       await inviteToParty(context.deps, leader, mate.userId);
       const { invitations } = await getParty(context.deps, mate);

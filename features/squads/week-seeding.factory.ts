@@ -16,7 +16,7 @@ import { listUpcomingSessions } from './sessions/squad-sessions.queries.ts';
 import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 
 /** Days ago when the matcher ran. All its matches are closed by now: accepted, declined, or expired after 72 hours. */
-const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
+const RUN_AGES_DAYS = [7, 5.2, 3.3] as const;
 /** Share of the community that had joined back then, and the minimum number of players for a matching round. */
 const SHARE = 0.18;
 const MIN_PLAYERS = 24;
@@ -38,7 +38,7 @@ export async function seedWeek(deps: Deps, community: Community, sample: Person)
   const players = pickFirst(community);
   if (players < MIN_PLAYERS) return;
   await seedCommunity(deps, { ...community, players });
-  for (const daysAgo of RUNS_DAYS_AGO) {
+  for (const daysAgo of RUN_AGES_DAYS) {
     const then = withEarlierClock(deps, daysAgo * DAY_MS);
     await expireMatches(then, new AbortController().signal);
     await runMatcherNow(then, 'schedule');

@@ -5,7 +5,7 @@ import { toIso } from '../../time/instants.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { getMemberNames } from '../profiles/player-views.queries.ts';
-import { moveTo, parseCursor, toAbout, toConversationMessage, toPage, toRequestLine } from './support.commands.ts';
+import { parseCursor, setState, toAbout, toConversationMessage, toPage, toRequestLine } from './support.commands.ts';
 import * as queries from './support.queries.ts';
 import type { DeskAnswer, DeskLine, DeskPage, DeskRequest } from './support.schema.ts';
 import { writeAnswerNotification } from './support-messages.wording.ts';
@@ -124,7 +124,7 @@ export async function answerRequest(deps: Deps, admin: Person, id: string, answe
       email: 'waiting',
       createdAt: now,
     });
-    await moveTo(tx, row, answer.state, now);
+    await setState(tx, row, answer.state, now);
     if (row.takenBy === null) await queries.updateRequest(tx, id, { takenBy: admin.userId });
     const isQuestion = answer.state === 'waiting';
     await enqueueEmail(tx, deps, { messageId: answer.id, isQuestion });
@@ -147,7 +147,7 @@ export async function setRequestState(
   await changeRequest(deps, id, async (tx, row, now) => {
     if (row.state === state) return;
     requireSeen(row, version);
-    await moveTo(tx, row, state, now);
+    await setState(tx, row, state, now);
     const states = { before: { state: row.state }, after: { state } };
     await recordChange(tx, deps, admin, { id, action: 'set_support_state', ...states });
   });

@@ -106,12 +106,12 @@ async function notifyDesk(tx: Db, deps: Deps, requestId: string): Promise<void> 
   );
 }
 
-const belongsTo = (row: queries.RequestRow, requester: Requester) =>
+const isOwnedBy = (row: queries.RequestRow, requester: Requester) =>
   'userId' in requester ? row.userId === requester.userId : row.visitorKey === requester.key;
 
 /** @throws Refusal not_found when the request doesn't exist or belongs to someone else */
 function requireOwn(row: queries.RequestRow | undefined, requester: Requester): queries.RequestRow {
-  if (!row || !belongsTo(row, requester)) throw new Refusal('not_found', messages.requestNotFound);
+  if (!row || !isOwnedBy(row, requester)) throw new Refusal('not_found', messages.requestNotFound);
   return row;
 }
 
@@ -199,7 +199,7 @@ export async function reply(deps: Deps, requester: Requester, id: string, messag
     const newMessage = { id: message.id, requestId: id, userId, author: 'person', body: message.text } as const;
     const isNew = await queries.insertMessage(tx, { ...newMessage, createdAt: now });
     if (!isNew) throw new Refusal('conflict', messages.clientIdInvalid);
-    await moveTo(tx, row, 'open', now);
+    await setState(tx, row, 'open', now);
     if (isFirst) await notifyDesk(tx, deps, id);
   });
 }
@@ -209,12 +209,12 @@ export async function markSolved(deps: Deps, requester: Requester, id: string): 
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const row = requireOwn(await queries.lockRequest(tx, id), requester);
-    if (row.state !== 'closed') await moveTo(tx, row, 'closed', now);
+    if (row.state !== 'closed') await setState(tx, row, 'closed', now);
   });
 }
 
 /** Moves a locked request to a state, after a message or an admin's decision. */
-export const moveTo = (tx: Db, row: queries.RequestRow, state: RequestState, now: Date): Promise<void> =>
+export const setState = (tx: Db, row: queries.RequestRow, state: RequestState, now: Date): Promise<void> =>
   queries.updateRequest(tx, row.id, {
     state,
     stateSince: getStateSince(row, state, now),

@@ -154,7 +154,7 @@ const HOUR_WITH_UNIT = new RegExp(String.raw`\b(\d{1,2})(?:[:.](\d\d))?${UNIT}${
 const HOURS_OF_PART =
   /\b(?:(\d{1,2}):(\d\d)\s*(-|–|—|to|until)\s*)?\b(\d{1,2}):(\d\d) (mornings|afternoons|evenings|nights)\b/g;
 
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('’', "'");
 
 const toPattern = (phrase: string) => phrase.replace(/\((\w)\)/g, '$1?').replaceAll(' ', String.raw`\s+`);
@@ -199,7 +199,7 @@ function getReplacer(locale: TranslatedLocale): (text: string) => string {
  */
 export function translateAvailability(text: string, locale: Locale): string {
   if (locale === SOURCE_LOCALE) return text;
-  const joined = plain(text).replace(ABOUT, '').replace(JOINED_DAY, '$1 $2');
+  const joined = normalizeText(text).replace(ABOUT, '').replace(JOINED_DAY, '$1 $2');
   return getReplacer(locale)(joined)
     .replace(RANGE_START, '$1:00')
     .replace(HOUR_WITH_UNIT, (_match, hour, minutes, after) => `${hour}:${minutes ?? after ?? '00'}`)

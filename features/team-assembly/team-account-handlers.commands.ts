@@ -58,11 +58,11 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** Ends the order when the buyer closes their account. */
-export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
+export const onBuyerDeletionInTeams = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, cause: 'left' });
 
 /** Ends the order when the buyer is banned. A banned buyer doesn't receive a team. */
-export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
+export const onBuyerBannedInTeams = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, cause: 'banned' });
 
 /** Cancels a team that hasn't been handed over. */

@@ -28,7 +28,7 @@ const RANGES_MAX = 28;
 const NOTES_MAX = 1000;
 
 const getKeys = <T extends object>(map: T) => Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
-const textField = (max: number, missingMessage: string) =>
+const createTextField = (max: number, missingMessage: string) =>
   requiredText(max, { missing: missingMessage, tooLong: issueText(messages.textTooLong, { max }) });
 
 /** The request as the form sends it. `deadline` is a date: the buyer wants to play by the end of that day. */
@@ -41,14 +41,14 @@ export const TeamBuildInput = z.object({
   skill_tiers: z.enum(getKeys(SKILL_TIERS), issueText(messages.tierMissing)),
   region: z.enum(getKeys(TEAM_REGIONS), issueText(messages.regionMissing)),
   platform: z.enum(getKeys(TEAM_PLATFORMS), issueText(messages.platformMissing)),
-  availability_windows: textField(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
+  availability_windows: createTextField(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
   /** The availability as weekly hours, if the buyer painted them in the week editor. */
   windows: z
     .array(availabilityWindow)
     .max(RANGES_MAX, issueText(messages.tooManyRanges, { max: RANGES_MAX }))
     .default([]),
   timezone: z.string().max(64).default('UTC'),
-  discord_psn: textField(100, issueText(messages.contactMissing)),
+  discord_psn: createTextField(100, issueText(messages.contactMissing)),
   budget_notes: longText(NOTES_MAX, { tooLong: issueText(messages.notesTooLong, { max: NOTES_MAX }) }).default(''),
   deadline: z.iso.date(issueText(messages.deadlineMissing)),
 });

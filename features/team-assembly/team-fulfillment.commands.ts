@@ -6,8 +6,8 @@ import type { Fulfillment } from '../payments/orders/fulfillment.commands.ts';
 import type { Order } from '../payments/orders/orders.queries.ts';
 import {
   canWithdrawTeam,
-  onBuyerBannedTeam,
-  onBuyerLeavingTeam,
+  onBuyerBannedInTeams,
+  onBuyerDeletionInTeams,
   withdrawTeam,
 } from './team-account-handlers.commands.ts';
 import * as messages from './team-assembly.messages.ts';
@@ -45,8 +45,8 @@ export const assemblyFulfillment: Fulfillment = {
   passDeadline: handleTeamDeadline,
   mayWithdraw: canWithdrawTeam,
   withdraw: withdrawTeam,
-  onBuyerLeaving: onBuyerLeavingTeam,
-  onBuyerBanned: onBuyerBannedTeam,
+  onBuyerLeaving: onBuyerDeletionInTeams,
+  onBuyerBanned: onBuyerBannedInTeams,
   settle: settleTeam,
   findSeller: async () => null,
   listPayees: async (db, orderId) => (await listSeatsOfOrder(db, orderId)).map((seat) => seat.playerId),

@@ -22,7 +22,7 @@ import {
 } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { describeRefund, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
-import { advanceDueOrder, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
+import { advanceDueOrder, assertStep, settleAndEnd, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
@@ -299,7 +299,7 @@ const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, write }: 
 
 /** Sets the final status of a settled order's request. */
 export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  return settleOrderWith(tx, deps, orderId, async () => {
+  return settleAndEnd(tx, deps, orderId, async () => {
     const row = await findTeamOfOrder(tx, orderId);
     if (row) await claimTeam(tx, row.id, row.status, { status: getSettledStatus(row.status) });
   });

@@ -102,12 +102,12 @@ function findLineupByRules(request: LineupRequest, rules: MatchingRules): Lineup
 function pickLikeliest(request: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
   const stayingPlayers = request.stayingSeats.map(({ player }) => player);
   const playersWithHours = [request.wish, ...stayingPlayers].filter(({ windows }) => windows.length > 0);
-  const keepUnderstood = (player: PoolPlayer) =>
+  const isSpeakingSharedLanguage = (player: PoolPlayer) =>
     !limits.commonLanguage ||
     stayingPlayers.length === 0 ||
     player.languages.some((language) => stayingPlayers.every(({ languages }) => languages.includes(language)));
   const playersWithMinutes = request.candidates
-    .filter(keepUnderstood)
+    .filter(isSpeakingSharedLanguage)
     .map((player) => ({
       player: limitToWish(player, request),
       minutes:
@@ -165,15 +165,15 @@ function assignSeats(
   const newIds = squad.members.filter((id) => !stayingSeats.some(({ player }) => player.id === id));
   if (newIds.length !== openSeats.length) return undefined;
   const getPositions = (id: string) => candidates.find((one) => one.id === id)!.positions;
-  const order = (id: string, { role }: Seat) => (squad.positions[id] === getPosition(role) ? 0 : 1);
-  const assign = (openRoles: string[], freeSeats: Seat[]): Lineup['taking'] | undefined => {
+  const rankSeat = (id: string, { role }: Seat) => (squad.positions[id] === getPosition(role) ? 0 : 1);
+  const assignRoles = (openRoles: string[], freeSeats: Seat[]): Lineup['taking'] | undefined => {
     const [id, ...openRole] = openRoles;
     if (!id) return [];
     const playableSeats = freeSeats
       .filter(({ role }) => getPositions(id).includes(getPosition(role)))
-      .sort((a, b) => order(id, a) - order(id, b));
+      .sort((a, b) => rankSeat(id, a) - rankSeat(id, b));
     for (const seat of playableSeats) {
-      const others = assign(
+      const others = assignRoles(
         openRole,
         freeSeats.filter((one) => one !== seat),
       );
@@ -181,5 +181,5 @@ function assignSeats(
     }
     return undefined;
   };
-  return assign(newIds, openSeats);
+  return assignRoles(newIds, openSeats);
 }

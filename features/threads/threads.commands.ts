@@ -101,14 +101,14 @@ async function findWriteObstacle(
   return { closed: isOpen ? null : messages.chatClosed, leaderId: subject?.leaderId ?? null };
 }
 
-async function lockOwn(tx: Db, actor: Person, threadId: string) {
+async function lockThreadOfMember(tx: Db, actor: Person, threadId: string) {
   const lockedThread = await queries.lockThreadFor(tx, threadId, actor.userId);
   if (!lockedThread) throw new Refusal('not_found', messages.chatNotFound);
   return lockedThread;
 }
 
 /** Returns a message as its author sees it right after writing or editing it. */
-async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
+async function toAuthorView(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
   const writers = await queries.getWriters(db, [viewerId]);
   return toMessageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
 }
@@ -131,7 +131,7 @@ export async function writeMessage(
 
 /** Returns a message the caller can see and locks its thread for this transaction. */
 async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef) {
-  const { thread, member } = await lockOwn(tx, actor, threadId);
+  const { thread, member } = await lockThreadOfMember(tx, actor, threadId);
   const message = seq > member.fromSeq ? await queries.findMessage(tx, threadId, seq) : undefined;
   if (!message) throw new Refusal('not_found', messages.messageNotFound);
   return { thread, message };
@@ -156,7 +156,7 @@ export async function editMessage(deps: Deps, actor: Person, ref: MessageRef, te
     const { closed } = await findWriteObstacle(tx, deps, thread, { userId: actor.userId, memberIds });
     if (closed) throw new Refusal('conflict', closed);
     if (message.body !== text) await queries.changeMessage(tx, message.id, text, now);
-    return viewAsAuthor(tx, deps, (await queries.findMessage(tx, ref.threadId, ref.seq))!, actor.userId);
+    return toAuthorView(tx, deps, (await queries.findMessage(tx, ref.threadId, ref.seq))!, actor.userId);
   });
 }
 
@@ -219,7 +219,7 @@ export async function muteMember(
 ): Promise<void> {
   if (mutedId === actor.userId) throw new Refusal('conflict', messages.muteYourself);
   await deps.db.transaction(async (tx) => {
-    await lockOwn(tx, actor, threadId);
+    await lockThreadOfMember(tx, actor, threadId);
     const mute = { threadId, userId: actor.userId, mutedId };
     if (!muted) return queries.deleteMute(tx, mute);
     if (!(await queries.listMembers(tx, threadId)).includes(mutedId)) {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
-import { players, members as profiles } from '../profiles/player-views.queries.ts';
+import { players, memberNamesSql as profiles } from '../profiles/player-views.queries.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
 import { threadMembers, threadMessages, threadMutes, threads } from './threads.tables.ts';

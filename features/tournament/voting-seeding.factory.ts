@@ -8,7 +8,7 @@ import { castVote, getRanking } from './tournament.commands.ts';
 const SEED = 1;
 const DAYS = 7;
 /** Number of pairs each voter decides. */
-const VOTES_EACH = 8;
+const VOTES_PER_VOTER = 8;
 /** Number of top warriors that get most of the votes. */
 const POPULAR_COUNT = 12;
 const LESS_POPULAR_COUNT = 24;
@@ -30,7 +30,7 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
     if (signal.aborted) return;
     const chance = createChance(SEED, index);
     const pairs = new Set<string>();
-    for (let number = 0; number < VOTES_EACH; number++) {
+    for (let number = 0; number < VOTES_PER_VOTER; number++) {
       const [one, other] = [chance, chance].map(
         () => warriors[chance.whole(0, chance.is(0.85) ? POPULAR_COUNT : LESS_POPULAR_COUNT)]!,
       );

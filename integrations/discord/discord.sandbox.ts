@@ -105,7 +105,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       }>();
       if (!content) return c.json(createApiError(50006, 'Cannot send an empty message'), 400);
       if (content.length > 2_000) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
-      const waitMs = takeSlot(buckets, channel);
+      const waitMs = consumeRateLimit(buckets, channel);
       if (waitMs > 0) return respondRateLimited(c, waitMs / SECOND_MS);
       const earliestNonce = Date.now() - NONCE_MS;
       const existingMessage =
@@ -183,7 +183,7 @@ function respondRateLimited(c: Context, seconds: number): Response {
 }
 
 /** @returns milliseconds until the channel accepts another message; 0 if it accepts one now */
-function takeSlot(buckets: Map<string, number[]>, channel: string): number {
+function consumeRateLimit(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
   const recentCalls = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
   if (recentCalls.length >= RATE_LIMIT.limit) return recentCalls[0]! + RATE_LIMIT.windowMs - now;

@@ -45,7 +45,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
   const answers = createRenderers(state);
 
   /** Records a balance transaction. Card payments become available two days later. */
-  function move(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
+  function recordTransaction(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
     const id = nextId('txn');
     const available_on = getSeconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
     state.transactions[id] = {
@@ -72,7 +72,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
     const { available } = computeBalance();
     if (state.schedule !== 'automatic' || available <= 0) return;
     const id = nextId('po');
-    const balance_transaction = move('payout', -available, id);
+    const balance_transaction = recordTransaction('payout', -available, id);
     state.payouts[id] = {
       ...stampObject('payout', id),
       amount: available,
@@ -122,7 +122,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       refunded: false,
       paid: true,
       status: 'succeeded',
-      balance_transaction: move('charge', amount, chargeId, fee),
+      balance_transaction: recordTransaction('charge', amount, chargeId, fee),
       customer,
       card: card.number,
     };
@@ -142,7 +142,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
     return intent;
   }
 
-  function invoiceFor(
+  function createInvoice(
     subscription: Subscription,
     amount: number,
     reason: Invoice['billing_reason'],
@@ -201,7 +201,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       latest_invoice: null,
     };
     state.subscriptions[subscription.id] = subscription;
-    const invoice = invoiceFor(subscription, session.amount_total, 'subscription_create', card);
+    const invoice = createInvoice(subscription, session.amount_total, 'subscription_create', card);
     emitEvent('customer.subscription.created', subscription, { delivery: card.delivery });
     emitEvent('invoice.paid', invoice, { delivery: card.delivery });
     return subscription;
@@ -210,7 +210,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
   /** Withdraws the disputed amount from the balance. The first withdrawal also incurs a fee. */
   function withdraw(dispute: Dispute): void {
     const fee = dispute.transactions.length === 0 ? DISPUTE_FEE : 0;
-    dispute.transactions.push(move('adjustment', -dispute.amount, dispute.id, fee));
+    dispute.transactions.push(recordTransaction('adjustment', -dispute.amount, dispute.id, fee));
     state.charges[dispute.charge]!.disputed = true;
   }
 
@@ -220,7 +220,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
     seconds: getSeconds,
     answers,
     balance: computeBalance,
-    move,
+    move: recordTransaction,
     payOutAutomatically,
 
     /** Pays a checkout page. */
@@ -273,7 +273,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         amount: reversedCents,
         currency: transfer.currency,
         transfer: transfer.id,
-        balance_transaction: move('transfer_refund', reversedCents, id),
+        balance_transaction: recordTransaction('transfer_refund', reversedCents, id),
         metadata,
       };
       state.reversals[id] = reversal;
@@ -299,7 +299,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         payment_intent: intentId,
         charge: charge.id,
         status: 'succeeded',
-        balance_transaction: move('refund', -refundCents, id),
+        balance_transaction: recordTransaction('refund', -refundCents, id),
         metadata,
       };
       state.refunds[refund.id] = refund;
@@ -308,7 +308,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (findCard(charge.card)?.refundFails) {
         refund.status = 'failed';
         refund.failure_reason = 'expired_or_canceled_card';
-        refund.failure_balance_transaction = move('refund_failure', refundCents, id);
+        refund.failure_balance_transaction = recordTransaction('refund_failure', refundCents, id);
         charge.amount_refunded -= refundCents;
         charge.refunded = false;
         emitEvent('refund.failed', refund);
@@ -360,7 +360,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         ...stampObject('transfer', id),
         currency: 'usd',
         amount_reversed: 0,
-        balance_transaction: move('transfer', -input.amount, id),
+        balance_transaction: recordTransaction('transfer', -input.amount, id),
         ...input,
       };
       state.transfers[transfer.id] = transfer;
@@ -418,7 +418,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (!dispute) throw createMissingError('dispute', id);
       const isAway = dispute.transactions.length % 2 === 1;
       dispute.status = status;
-      if (status === 'won' && isAway) dispute.transactions.push(move('adjustment', dispute.amount, id));
+      if (status === 'won' && isAway) dispute.transactions.push(recordTransaction('adjustment', dispute.amount, id));
       if (status === 'lost' && !isAway) withdraw(dispute);
       state.charges[dispute.charge]!.disputed = status === 'lost';
       emitEvent('charge.dispute.closed', dispute);
@@ -442,7 +442,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         const amount = Math.round(((newPrice.unit_amount - oldPrice.unit_amount) * remainingSeconds) / MONTH_SECONDS);
         subscription.price = newPrice.id;
         subscription.schedule = null;
-        const invoice = invoiceFor(subscription, amount, 'subscription_update', findCard(subscription.card));
+        const invoice = createInvoice(subscription, amount, 'subscription_update', findCard(subscription.card));
         emitEvent('invoice.paid', invoice);
       }
       emitEvent('customer.subscription.updated', subscription);
@@ -487,7 +487,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       subscription.current_period_start = subscription.current_period_end;
       subscription.current_period_end += MONTH_SECONDS;
       const amount = state.prices[subscription.price]!.unit_amount;
-      const invoice = invoiceFor(subscription, amount, 'subscription_cycle', payingCard);
+      const invoice = createInvoice(subscription, amount, 'subscription_cycle', payingCard);
       if (card?.challenge) invoice.payment_intent = askToConfirm(amount, subscription.customer);
       emitEvent('customer.subscription.updated', subscription);
       if (card?.challenge) emitEvent('invoice.payment_action_required', invoice);

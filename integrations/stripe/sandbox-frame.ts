@@ -62,7 +62,7 @@ type Params = {
 };
 type Call = keyof Params;
 /** Calls made on behalf of a seller's account, which is named in a header. */
-const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
+const SELLER_CALLS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
@@ -117,7 +117,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
       const encodedInput = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
       const input = readParams<Params[C]>(call, readForm(encodedInput));
       const account = c.req.header('Stripe-Account');
-      if (account && !FOR_SELLERS.has(call)) {
+      if (account && !SELLER_CALLS.has(call)) {
         throw new SandboxError(400, undefined, `This sandbox answers ${call} for the platform itself only.`);
       }
       if (account && !state.accounts[account]) {
@@ -175,7 +175,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   }
 
   /** Returns one page of rows, newest first, with Stripe's pagination: ten unless a limit is given. */
-  function pageRows<T extends { id: string; created: number }>(
+  function paginateRows<T extends { id: string; created: number }>(
     rows: T[],
     listing: Listing,
     url: string,
@@ -188,17 +188,17 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     const allRows = rows
       .toReversed()
       .filter((row) => row.created > gt && row.created >= gte && row.created < lt && row.created <= lte);
-    const place = (id: string) => {
+    const findIndex = (id: string) => {
       const index = allRows.findIndex((row) => row.id === id);
       if (index < 0) throw createMissingError('object', id);
       return index;
     };
-    const endIndex = before ? place(before) : allRows.length;
-    const start = after ? place(after) + 1 : before ? Math.max(0, endIndex - limit) : 0;
+    const endIndex = before ? findIndex(before) : allRows.length;
+    const start = after ? findIndex(after) + 1 : before ? Math.max(0, endIndex - limit) : 0;
     const page = allRows.slice(start, Math.min(start + limit, endIndex));
     const hasMore = before ? start > 0 : start + limit < endIndex;
     return toList(page.map(show), `/v1${url}`, hasMore);
   }
 
-  return { api, on: addHandler, page: pageRows, state, engine, pages };
+  return { api, on: addHandler, page: paginateRows, state, engine, pages };
 }

@@ -288,7 +288,7 @@ export function createPlanRenderers(state: SandboxState) {
     });
   };
 
-  const invoicePayment = (row: Invoice & { payment_intent: string }) =>
+  const toInvoicePayment = (row: Invoice & { payment_intent: string }) =>
     completeObject<Stripe.InvoicePayment>('invoice_payment', {
       ...TEST_MODE,
       id: `inpay_${row.id}`,
@@ -312,6 +312,6 @@ export function createPlanRenderers(state: SandboxState) {
     subscription: toSubscription,
     schedule: toSchedule,
     invoice: toInvoice,
-    invoicePayment,
+    invoicePayment: toInvoicePayment,
   };
 }

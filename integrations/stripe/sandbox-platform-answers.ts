@@ -87,7 +87,7 @@ export function createPlatformRenderers() {
       status: 'enabled',
     });
 
-  const taxSettings = () =>
+  const toTaxSettings = () =>
     completeObject<Stripe.Tax.Settings>('tax.settings', {
       ...TEST_MODE,
       object: 'tax.settings',
@@ -101,6 +101,6 @@ export function createPlatformRenderers() {
     account: toAccount,
     ownAccount: toOwnAccount,
     endpoint: toEndpoint,
-    taxSettings,
+    taxSettings: toTaxSettings,
   };
 }

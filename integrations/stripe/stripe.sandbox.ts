@@ -223,9 +223,9 @@ export function summarizeOrders(
     orders[id ?? 'unknown'] ??= { charged: 0, refunded: 0, transferred: 0 };
     return orders[id ?? 'unknown']!;
   };
-  const orderOf = (charge: Charge) => findOrderOfCharge(state, charge);
+  const getOrderId = (charge: Charge) => findOrderOfCharge(state, charge);
   for (const charge of Object.values(state.charges)) {
-    const order = findById(orderOf(charge));
+    const order = findById(getOrderId(charge));
     order.charged += charge.amount;
     order.refunded += charge.amount_refunded;
   }
@@ -233,7 +233,7 @@ export function summarizeOrders(
     findById(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
   for (const dispute of Object.values(state.disputes)) {
     const charge = state.charges[dispute.charge];
-    if (dispute.status === 'lost' && charge) findById(orderOf(charge)).charged -= dispute.amount;
+    if (dispute.status === 'lost' && charge) findById(getOrderId(charge)).charged -= dispute.amount;
   }
   return orders;
 }

@@ -25,7 +25,7 @@ const holdsPass = (cookies: string | null | undefined, pass: string) =>
   pass !== '' && PASS_COOKIE.exec(cookies ?? '')?.[1] === pass;
 
 /** Refuses API requests that the current mode doesn't allow. */
-export const operating = createMiddleware<ApiEnv>(async (c, next) => {
+export const enforceOperatingMode = createMiddleware<ApiEnv>(async (c, next) => {
   const { deps } = c.var;
   const request = { method: c.req.method, path: c.req.path };
   // Decide without the database first, because probes must respond even if it doesn't.

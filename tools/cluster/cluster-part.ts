@@ -127,7 +127,7 @@ export class ClusterPart {
     this.start();
   }
 
-  async state(): Promise<string> {
+  async readState(): Promise<string> {
     if (this.injectedFault) return this.injectedFault;
     if (!this.child || this.processes().length === 0) return 'down';
     const timeout = pause(CHECK_MS, 'does not answer');

@@ -21,7 +21,7 @@ async function waitUntil(isSo: () => Promise<boolean> | boolean, what: () => Pro
 }
 
 const listStates = ({ parts }: Cluster) =>
-  Promise.all([...parts.values()].map(async (part) => `${part.name} ${await part.state()}`));
+  Promise.all([...parts.values()].map(async (part) => `${part.name} ${await part.readState()}`));
 
 /** Waits until every part is healthy and one replica is in sync with the leader. */
 export function waitUntilHealthy(cluster: Cluster): Promise<void> {

@@ -47,7 +47,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
 
   const findDatabase = async (role: RegExp) => {
     for (const { name } of cluster.plan.databases) {
-      if (role.test(await cluster.parts.get(name)!.state())) return name;
+      if (role.test(await cluster.parts.get(name)!.readState())) return name;
     }
     throw new Error(`No database node is ${role}.`);
   };

@@ -205,7 +205,7 @@ export async function startCluster(
         roles.some((role) => role.startsWith('sync'))
       );
     }, 'Replicas, one of them in step with the leader,');
-    await waitUntilReady(async () => (await getPart('pgbouncer').state()) === 'leads to the leader', 'The pooler');
+    await waitUntilReady(async () => (await getPart('pgbouncer').readState()) === 'leads to the leader', 'The pooler');
     onStep('nodes');
     for (const { name } of plan.nodes) getPart(name).start();
     const webs = plan.nodes.filter(({ role }) => role === 'web');
@@ -231,7 +231,7 @@ function readTail(log: string): string {
 }
 
 const listStates = (parts: Map<string, ClusterPart>, members: { name: string }[]) =>
-  Promise.all(members.map(({ name }) => parts.get(name)!.state()));
+  Promise.all(members.map(({ name }) => parts.get(name)!.readState()));
 
 async function waitUntil(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
   const startedAt = performance.now();

@@ -14,7 +14,7 @@ const toName = ({ email, id }: UserRow) => email ?? id;
 const PRIVATE_FILE = 0o600;
 
 /** Creates a command on one account, which its first argument names. */
-const onAccount =
+const withAccount =
   (run: (deps: Deps, user: UserRow, input: CommandInput) => Promise<CommandResult | undefined>): AdminCommand['run'] =>
   async (deps, input) => {
     const [who] = input.args;
@@ -36,7 +36,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   show: {
     takes: '<who>',
     about: 'shows an account',
-    run: onAccount(async (deps, user) => {
+    run: withAccount(async (deps, user) => {
       const file = await operators.readAccountFile(deps, user);
       return { text: formatAccount(file), data: file };
     }),
@@ -46,7 +46,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     about: 'prints a link to set a new password, or sets a temporary one and signs out all devices',
     flags: { temporary: { type: 'boolean' } },
     sendsJobs: true,
-    run: onAccount(async (deps, user, { flags, confirm }) => {
+    run: withAccount(async (deps, user, { flags, confirm }) => {
       if (!flags.temporary) {
         await confirm(`Create a link with which anyone can set a new password for ${toName(user)}?`);
         const link = await operators.createPasswordLink(deps, user);
@@ -61,7 +61,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   'sign-out': {
     takes: '<who>',
     about: 'signs out all devices',
-    run: onAccount(async (deps, user, { confirm }) => {
+    run: withAccount(async (deps, user, { confirm }) => {
       await confirm(`Sign out all devices of ${toName(user)}?`);
       await operators.signOutAccount(deps, user);
       return { text: `${toName(user)} is signed out everywhere.`, data: { id: user.id } };
@@ -70,7 +70,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   'confirm-email': {
     takes: '<who>',
     about: "confirms an address that the user can't confirm",
-    run: onAccount(async (deps, user, { confirm }) => {
+    run: withAccount(async (deps, user, { confirm }) => {
       await confirm(`Confirm that ${toName(user)} belongs to this user?`);
       await operators.confirmAccountEmail(deps, user);
       return { text: `${toName(user)} is confirmed.`, data: { id: user.id } };
@@ -81,7 +81,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     about: 'bans a player, who sees the reason; without --days there is no end',
     flags: { reason: { type: 'string' }, days: { type: 'string' }, scope: { type: 'string' } },
     sendsJobs: true,
-    run: onAccount(async (deps, user, { flags, confirm }) => {
+    run: withAccount(async (deps, user, { flags, confirm }) => {
       const { reason, scope } = flags;
       if (typeof reason !== 'string') return undefined;
       const days = flags.days === undefined ? null : Number(flags.days);
@@ -98,7 +98,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: '<who>',
     about: 'lifts all bans of a player',
     sendsJobs: true,
-    run: onAccount(async (deps, user, { confirm }) => {
+    run: withAccount(async (deps, user, { confirm }) => {
       await confirm(`Lift all bans of ${toName(user)}?`);
       const lifted = await operators.unbanAccount(deps, user);
       return { text: `${lifted === 1 ? '1 ban' : `${lifted} bans`} lifted.`, data: { id: user.id, lifted } };
@@ -108,7 +108,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: '<who> [--to <file>]',
     about: "writes the user's own data export to a file",
     flags: { to: { type: 'string' } },
-    run: onAccount(async (deps, user, { flags }) => {
+    run: withAccount(async (deps, user, { flags }) => {
       const file = typeof flags.to === 'string' ? flags.to : `planet-crew-data-${user.id}.json`;
       const content = await operators.exportAccount(deps, user);
       await writeFile(file, content, { mode: PRIVATE_FILE, flag: 'wx' });
@@ -119,7 +119,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: '<who>',
     about: 'schedules the deletion in 14 days; the user gets an email and can cancel it',
     sendsJobs: true,
-    run: onAccount(async (deps, user, { confirm }) => {
+    run: withAccount(async (deps, user, { confirm }) => {
       await confirm(`Schedule the deletion of ${toName(user)} and sign out all devices?`);
       const at = (await operators.deleteAccount(deps, user)).toISOString();
       return {

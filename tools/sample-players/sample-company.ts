@@ -44,11 +44,11 @@ export class SampleCompany {
 
   private async updatePool(pool: string, people: readonly PlayerCard[]): Promise<void> {
     const { queue } = this;
-    const queuedPlayerIds = queue.members().filter((id) => getPool(this.crowd.cardOf(id)!) === pool);
+    const queuedPlayerIds = queue.listActive().filter((id) => getPool(this.crowd.cardOf(id)!) === pool);
     if (queue.isAsked(queuedPlayerIds)) return;
     const company = this.findCompany(pool, people);
     await this.removeFromQueue(queuedPlayerIds.filter((id) => !company.four.includes(id)));
-    const queuedIds = queue.members();
+    const queuedIds = queue.listActive();
     for (const id of company.four) {
       if (queuedIds.includes(id)) continue;
       // One of the four is in a squad or a cooldown, so choose four new ones.
@@ -70,7 +70,7 @@ export class SampleCompany {
     const four = (chooseFour(otherPlayers, nearbyPeople) ?? chooseFour(this.crowd.cards, nearbyPeople) ?? []).map(
       ({ id }) => id,
     );
-    this.queue.wake(four);
+    this.queue.endRest(four);
     const company = { key, since: Date.now(), four };
     this.companies.set(pool, company);
     return company;

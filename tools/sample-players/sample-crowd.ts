@@ -87,7 +87,7 @@ export class SampleCrowd {
   }
 
   /** Sets whether a player receives live updates even if they aren't engaged. */
-  around(userId: string, isQueued: boolean): void {
+  setQueued(userId: string, isQueued: boolean): void {
     if (isQueued) this.queued.add(userId);
     else this.queued.delete(userId);
     this.updateStream(userId);

@@ -1,7 +1,7 @@
 import { toQueueRules } from '../../features/queue/queue-groups.rules.ts';
 import { compilePool } from '../../matcher/compile.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
-import { groupValue } from '../../matcher/group-score.ts';
+import { computeGroupValue } from '../../matcher/group-score.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { scoreSquad } from '../../matcher/score.ts';
 
@@ -71,7 +71,7 @@ function createScorer(players: readonly PlayerCard[]): (...indexes: number[]) =>
   const group = new Int32Array(NOW.seats.length);
   return (...indexes) => {
     group.set(indexes);
-    return groupValue(columns, group, indexes.length, false);
+    return computeGroupValue(columns, group, indexes.length, false);
   };
 }
 

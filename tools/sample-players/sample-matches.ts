@@ -18,7 +18,7 @@ const listOwnMatches = async (crowd: SampleCrowd, userId: string) =>
 /** Answers this sample player's matches that include a real player. Ignores the rest. */
 export async function handleMatches(crowd: SampleCrowd, userId: string): Promise<void> {
   const matches = await listOwnMatches(crowd, userId);
-  noteFree(crowd, userId, !matches.some(isOpenSquad));
+  updateFree(crowd, userId, !matches.some(isOpenSquad));
   for (const match of matches) answerMatch(crowd, match);
 }
 
@@ -26,7 +26,7 @@ export async function handleMatch(crowd: SampleCrowd, userId: string, id: string
   answerMatch(crowd, await crowd.ask<Match>(userId, 'GET', `/api/matches/${id}`));
 }
 
-function noteFree({ free }: SampleCrowd, userId: string, isFree: boolean): void {
+function updateFree({ free }: SampleCrowd, userId: string, isFree: boolean): void {
   if (isFree) free.add(userId);
   else free.delete(userId);
 }
@@ -42,7 +42,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
   const sampleIds = samples.map((member) => member.id);
   crowd.engage(sampleIds);
   for (const { id: userId, response } of samples) {
-    noteFree(crowd, userId, !isOpenSquad(match));
+    updateFree(crowd, userId, !isOpenSquad(match));
     if (response !== null) continue;
     // A match gets at most one replacement.
     const canReplace = () =>

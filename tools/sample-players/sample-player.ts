@@ -146,12 +146,12 @@ export class SamplePlayer {
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       for (const { event, data } of readFrames(piece)) {
         if (event !== 'bye') onOpen();
-        this.learn(event, data);
+        this.handleEvent(event, data);
       }
     }
   }
 
-  private learn(event: string, data: unknown): void {
+  private handleEvent(event: string, data: unknown): void {
     const before = this.revs;
     if (event === 'greeting') this.revs = (data as { topics: Revs }).topics;
     else if (event === 'change') this.revs = { ...before, ...(data as Revs) };

@@ -71,7 +71,7 @@ beforeEach(() => {
     cardOf: (id) => (id === person.id ? person : samples.find((card) => card.id === id)),
     once: (name, seconds, work) => agenda.once(name, seconds, work),
     engage: (userIds) => messages.push(`engaged ${userIds}`),
-    around: () => {},
+    setQueued: () => {},
     ask: async <T>(userId: string, method: string, path: string, body?: object) => {
       if (method !== 'GET') messages.push(`${userId} ${path} ${JSON.stringify(body)}`);
       if (path === '/api/queue' && method === 'POST') states.set(userId, createWaiting(userId));
@@ -120,7 +120,7 @@ describe('SampleQueue', () => {
     const id = checkWith(true);
     await openCheck(id, [...ids, person.id]);
     await vi.advanceTimersByTimeAsync(100);
-    const substitute = queue.members().find((one) => !ids.includes(one));
+    const substitute = queue.listActive().find((one) => !ids.includes(one));
     expect(substitute).toBeDefined();
     await vi.advanceTimersByTimeAsync(14_000);
     const declinedAnswers = listAnswers(id).filter((what) => what.includes('not_now'));
@@ -131,7 +131,7 @@ describe('SampleQueue', () => {
     await queue.refreshState(substitute!);
     await vi.advanceTimersByTimeAsync(14_000);
     expect(listAnswers(id).at(-1)).toBe(`${substitute} /api/queue/checks/${id}/answer {"version":3,"answer":"ready"}`);
-    expect(queue.members().filter((one) => !ids.includes(one))).toEqual([substitute]);
+    expect(queue.listActive().filter((one) => !ids.includes(one))).toEqual([substitute]);
   });
 
   test('ignores ready checks that contain only sample players', async () => {
@@ -149,7 +149,7 @@ describe('SampleQueue', () => {
     expect(messages).toEqual([`${first} /api/queue/still {"ticket_id":"ticket of ${first}","version":1}`]);
     states.set(first, { ...emptyState, outcome: { id: 'new', kind: 'squad', sentence: '', squad_id: 'a', at: '' } });
     await queue.refreshState(first);
-    expect(queue.members()).not.toContain(first);
+    expect(queue.listActive()).not.toContain(first);
     expect(queue.isFree(first)).toBe(false);
     await vi.advanceTimersByTimeAsync(31 * 60_000);
     expect(queue.isFree(first)).toBe(true);

@@ -21,7 +21,7 @@ export class SampleQueue {
   }
 
   /** Returns all players who are waiting or in a ready check. */
-  members(): string[] {
+  listActive(): string[] {
     return [...this.states.keys()];
   }
 
@@ -37,17 +37,17 @@ export class SampleQueue {
   }
 
   /** Ends the cooldown of these players, because no one else is available. */
-  wake(userIds: readonly string[]): void {
+  endRest(userIds: readonly string[]): void {
     for (const id of userIds) this.restingUntil.delete(id);
   }
 
   /** Joins the queue and receives live updates from then on. */
   async join(userId: string): Promise<void> {
-    this.crowd.around(userId, true);
+    this.crowd.setQueued(userId, true);
     try {
-      this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue', { kind: 'now' }));
+      this.applyState(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue', { kind: 'now' }));
     } catch (error) {
-      this.out(userId, COOLDOWN_MS.failed);
+      this.leaveForRest(userId, COOLDOWN_MS.failed);
       throw error;
     }
   }
@@ -56,16 +56,19 @@ export class SampleQueue {
     const ticket = this.states.get(userId)?.ticket;
     if (!ticket) return;
     const { id: ticket_id, version } = ticket;
-    this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue/leave', { ticket_id, version }));
+    this.applyState(
+      userId,
+      await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue/leave', { ticket_id, version }),
+    );
   }
 
   /** Reads a player's queue state, if they're in the queue. */
   async refreshState(userId: string): Promise<void> {
     if (!this.states.has(userId)) return;
-    this.take(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
+    this.applyState(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
   }
 
-  private take(userId: string, state: QueueState): void {
+  private applyState(userId: string, state: QueueState): void {
     const before = this.states.get(userId);
     this.states.set(userId, state);
     const { ticket, check, outcome } = state;
@@ -77,14 +80,14 @@ export class SampleQueue {
     if (check) this.answer(userId, check);
     if (ticket || check) return;
     const isNewSquad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
-    this.out(userId, isNewSquad ? COOLDOWN_MS.squad : before?.check ? COOLDOWN_MS.failed : COOLDOWN_MS.left);
+    this.leaveForRest(userId, isNewSquad ? COOLDOWN_MS.squad : before?.check ? COOLDOWN_MS.failed : COOLDOWN_MS.left);
     if (isNewSquad) this.crowd.engage([userId]);
   }
 
-  private out(userId: string, restMs: number): void {
+  private leaveForRest(userId: string, restMs: number): void {
     this.states.delete(userId);
     this.restingUntil.set(userId, Date.now() + restMs);
-    this.crowd.around(userId, false);
+    this.crowd.setQueued(userId, false);
   }
 
   /**
@@ -103,7 +106,7 @@ export class SampleQueue {
     if (declines) this.callSubstitute(check, userId, players);
     this.crowd.once(`check ${id} ${userId}`, choice.seconds + (declines ? SUBSTITUTE_FIRST_S : 0), async () => {
       const answer = declines && this.hasSubstitute(id) ? 'not_now' : 'ready';
-      this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', `${path}/answer`, { version, answer }));
+      this.applyState(userId, await this.crowd.ask<QueueState>(userId, 'POST', `${path}/answer`, { version, answer }));
     });
   }
 

@@ -79,7 +79,7 @@ export const checkListFormats = ({ files }: Repository): Problem[] =>
 function listWrittenTexts(file: SourceFile): string[] {
   const texts: string[] = [];
   const unreadNodes = new Set<Node>();
-  const leaveOut = (node: Node | null | undefined) => {
+  const skipNode = (node: Node | null | undefined) => {
     if (node) unreadNodes.add(node);
   };
   const add = (node: Node, text: string, isRead = isSentence(text)) => {
@@ -88,17 +88,17 @@ function listWrittenTexts(file: SourceFile): string[] {
     if (isRead && !isInside && !UNTRANSLATED.test(collapsedText)) texts.push(collapsedText);
   };
   new Visitor({
-    ImportDeclaration: leaveOut,
-    TSTypeAliasDeclaration: leaveOut,
-    TSInterfaceDeclaration: leaveOut,
-    TSTypeAnnotation: leaveOut,
+    ImportDeclaration: skipNode,
+    TSTypeAliasDeclaration: skipNode,
+    TSInterfaceDeclaration: skipNode,
+    TSTypeAnnotation: skipNode,
     // Skip values that are only compared, because that doesn't show them.
     BinaryExpression: ({ left, right }) => {
-      for (const side of [left, right]) if (side.type === 'Literal') leaveOut(side);
+      for (const side of [left, right]) if (side.type === 'Literal') skipNode(side);
     },
     // Skip errors meant for developers, which no page shows.
     NewExpression: (node) => {
-      if (node.callee.type === 'Identifier' && /^(Type|Range)?Error$/.test(node.callee.name)) leaveOut(node);
+      if (node.callee.type === 'Identifier' && /^(Type|Range)?Error$/.test(node.callee.name)) skipNode(node);
     },
     CallExpression: (node) => {
       const { callee } = node;
@@ -107,20 +107,20 @@ function listWrittenTexts(file: SourceFile): string[] {
         callee.object.type === 'Identifier' &&
         callee.object.name === 'console'
       ) {
-        leaveOut(node);
+        skipNode(node);
       }
     },
     JSXAttribute: (node) => {
       const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
-      if (UNREAD_ATTRIBUTE.test(name)) return leaveOut(node);
+      if (UNREAD_ATTRIBUTE.test(name)) return skipNode(node);
       if (READ_ATTRIBUTE.test(name) && node.value?.type === 'Literal') {
         add(node, String(node.value.value), /\p{L}{2}/u.test(String(node.value.value)));
-        leaveOut(node);
+        skipNode(node);
       }
     },
     Property: ({ key, value }) => {
       const name = key.type === 'Identifier' ? key.name : '';
-      if (UNREAD_ATTRIBUTE.test(name)) leaveOut(value);
+      if (UNREAD_ATTRIBUTE.test(name)) skipNode(value);
     },
     JSXText: (node) => add(node, node.value, /\p{L}{2}/u.test(node.value)),
     Literal: (node) => {

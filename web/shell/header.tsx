@@ -25,7 +25,7 @@ const MobileMenu = lazy(loadMenu);
 const preloadMenu = () => void loadMenu().catch(() => {});
 
 // Links that are marked only on their exact page, because their subpages have links of their own.
-const exact: readonly string[] = [paths.home, paths.protocol];
+const EXACT_LINKS: readonly string[] = [paths.home, paths.protocol];
 
 /**
  * The header. Until the browser knows the viewer, it has a view for visitors and one for signed-in users. The
@@ -53,7 +53,7 @@ function VisitorActions() {
         <ul>
           {header.map((item) => (
             <li key={item.href}>
-              <NavLink to={hrefToPath(item.href)} end={exact.includes(item.href)} className="nav-link">
+              <NavLink to={hrefToPath(item.href)} end={EXACT_LINKS.includes(item.href)} className="nav-link">
                 {item.label}
               </NavLink>
             </li>

@@ -7,11 +7,20 @@ import * as messages from './ui.messages.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Shared = ButtonStyle & { icon?: IconName; iconEnd?: IconName; className?: string; children: ReactNode };
-type Inside = Shared & Omit<ComponentProps<typeof Link>, keyof Shared>;
-type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string };
+type InternalLink = Shared & Omit<ComponentProps<typeof Link>, keyof Shared>;
+type ExternalLink = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string };
 
 /** `to` navigates within the app, `href` opens a new tab. */
-export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  icon,
+  iconEnd,
+  className,
+  children,
+  ...rest
+}: InternalLink | ExternalLink) {
   const t = useTranslator();
   const buttonClass = getButtonClass({ variant, size, block, className });
   if ('href' in rest) {

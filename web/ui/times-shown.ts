@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** How many clock times on the page are shown without their time zone. */
 let shownCount = 0;
-const notes = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function addTimes(by: number): void {
   shownCount += by;
-  for (const note of notes) note();
+  for (const note of listeners) note();
 }
 
 /** Registers one more shown time. @returns a function that unregisters it */
@@ -16,8 +16,8 @@ export function registerShownTime(): () => void {
 }
 
 function subscribe(onChange: () => void): () => void {
-  notes.add(onChange);
-  return () => notes.delete(onChange);
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
 /** Returns whether the page must say which zone its times are in. */

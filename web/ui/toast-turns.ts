@@ -3,10 +3,10 @@ import { readTopModal } from './modal-stack.ts';
 import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
 
 /** How long a toast stays at least while another one waits. */
-const LEAST_MS = 2_000;
+const MIN_SHOWN_MS = 2_000;
 
 /** How long a toast stays at least once neither the pointer nor the focus is on it anymore. */
-const RELEASED_MS = 1_000;
+const MIN_AFTER_RELEASE_MS = 1_000;
 
 /**
  * Delay while a dialog is open. An action that closes the dialog often shows its toast just before that, and the toast
@@ -32,7 +32,7 @@ let heldAt: number | undefined;
 /** When each toast arrived, and which control had been used last. */
 const arrivals = new Map<number, Arrival>();
 /** End times of the toasts that have been on screen. */
-const ends = new Map<number, number>();
+const endTimes = new Map<number, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -50,7 +50,7 @@ function setTurn(next: ToastTurn | null): void {
 
 function noteArrivals(toasts: readonly LiveToast[], now: number): void {
   const ids = new Set(toasts.map(({ id }) => id));
-  for (const map of [arrivals, ends]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+  for (const map of [arrivals, endTimes]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
   for (const id of ids) if (!arrivals.has(id)) arrivals.set(id, { at: now, pressed: readLastPress() });
 }
 
@@ -59,21 +59,22 @@ function findReplacedToast(toasts: readonly LiveToast[], newest: LiveToast): Liv
   if (newest.tone !== 'success' && newest.tone !== 'error') return undefined;
   const pressed = arrivals.get(newest.id)?.pressed;
   return toasts.find(
-    ({ id, action }) => id < newest.id && !action && pressed && ends.has(id) && arrivals.get(id)?.pressed === pressed,
+    ({ id, action }) =>
+      id < newest.id && !action && pressed && endTimes.has(id) && arrivals.get(id)?.pressed === pressed,
   );
 }
 
 function release(now: number): void {
   if (heldAt === undefined) return;
-  for (const [id, end] of ends) ends.set(id, Math.max(end + now - heldAt, now + RELEASED_MS));
+  for (const [id, end] of endTimes) endTimes.set(id, Math.max(end + now - heldAt, now + MIN_AFTER_RELEASE_MS));
   heldAt = undefined;
 }
 
 /** Shows a toast, and drops what it replaces. */
 function startTurn(toasts: readonly LiveToast[], toast: LiveToast, now: number): void {
   shownAt = now;
-  const isNew = !ends.has(toast.id);
-  if (isNew) ends.set(toast.id, now + getToastDuration(toast));
+  const isNew = !endTimes.has(toast.id);
+  if (isNew) endTimes.set(toast.id, now + getToastDuration(toast));
   setTurn({ toast, isNew, others: toasts.length - 1 });
   const replaced = findReplacedToast(toasts, toast);
   if (replaced) dismissToast(replaced.id);
@@ -84,7 +85,7 @@ function startTurn(toasts: readonly LiveToast[], toast: LiveToast, now: number):
 function getWait(waiting: LiveToast, current: LiveToast | undefined, now: number): number {
   if (current && heldAt !== undefined) return Infinity;
   const settledAt = readTopModal() ? arrivals.get(waiting.id)!.at + SETTLE_DELAY_MS : now;
-  return Math.max(current ? shownAt + LEAST_MS : now, settledAt) - now;
+  return Math.max(current ? shownAt + MIN_SHOWN_MS : now, settledAt) - now;
 }
 
 /** Decides which toast is on screen. If it dismisses a toast, the store changes, which calls this function again. */
@@ -95,25 +96,25 @@ function update(): void {
   noteArrivals(toasts, now);
   const current = toasts.find(({ id }) => id === turn?.toast.id);
   if (!current) release(now);
-  const expired = toasts.find(({ id }) => heldAt === undefined && (ends.get(id) ?? Infinity) <= now);
+  const expired = toasts.find(({ id }) => heldAt === undefined && (endTimes.get(id) ?? Infinity) <= now);
   if (expired) {
     dismissToast(expired.id);
     return;
   }
-  const waiting = toasts.find(({ id }) => !ends.has(id));
+  const waiting = toasts.find(({ id }) => !endTimes.has(id));
   const wait = waiting ? getWait(waiting, current, now) : Infinity;
   if (waiting && wait <= 0) {
     if (current && !isKept(current)) dismissToast(current.id);
     else startTurn(toasts, waiting, now);
     return;
   }
-  const covered = toasts.findLast(({ id }) => ends.has(id));
+  const covered = toasts.findLast(({ id }) => endTimes.has(id));
   if (!current && covered) {
     startTurn(toasts, covered, now);
     return;
   }
   setTurn(current && turn ? { ...turn, others: toasts.length - 1 } : null);
-  const untilEnd = heldAt === undefined ? Math.min(...ends.values()) - now : Infinity;
+  const untilEnd = heldAt === undefined ? Math.min(...endTimes.values()) - now : Infinity;
   const next = Math.min(wait, untilEnd);
   if (next < Infinity) timer = setTimeout(update, next);
 }

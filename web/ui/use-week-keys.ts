@@ -25,7 +25,7 @@ export const findCell = (grid: HTMLElement | null, index: number) =>
  * Returns whether days are rows (wide screens) rather than columns (phones). It's measured, because the stylesheet
  * decides.
  */
-const daysDown = (grid: HTMLElement | null) =>
+const areDaysRows = (grid: HTMLElement | null) =>
   (findCell(grid, 0)?.offsetTop ?? 0) === (findCell(grid, 1)?.offsetTop ?? 0);
 
 /**
@@ -39,7 +39,7 @@ export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
     const move = moves[toReadingKey(event)];
     if (move) {
       event.preventDefault();
-      const next = moveCell(index, move, daysDown(grid.current));
+      const next = moveCell(index, move, areDaysRows(grid.current));
       onFocus(next);
       findCell(grid.current, next)?.focus();
       if (!event.shiftKey) {

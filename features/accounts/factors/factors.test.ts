@@ -54,7 +54,7 @@ describe('an authenticator app', () => {
     await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
     expect(await readLevel(browser)).toBe('aal2');
     expect((await other.auth.getUser()).error).toBeTruthy();
-    expect((await context.mailsTo(email))[0]!.subject).toBe('A two-factor method was added');
+    expect((await context.readMailsTo(email))[0]!.subject).toBe('A two-factor method was added');
     expect((await browser.auth.refreshSession()).error).toBeNull();
     expect(await readLevel(browser)).toBe('aal2');
   });

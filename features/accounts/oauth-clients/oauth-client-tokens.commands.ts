@@ -9,7 +9,7 @@ import { consumeLimit, requireRemaining } from '../rate-limits.commands.ts';
 import {
   createActiveToken,
   identifyBearer,
-  refuseBanned,
+  refuseBannedUser,
   rotateRefreshToken,
   startSession,
 } from '../sessions/sessions.commands.ts';
@@ -111,7 +111,7 @@ async function exchangeAuthorizationCode(
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
     if (!user || user.deleteAfter || !isValidFor(row, program, input, now)) return 'wrong';
-    refuseBanned(user, now);
+    refuseBannedUser(user, now);
     const clientGrant = { oauthClientId: program.id, oauthScope: row.scope };
     const method = 'oauth_provider/authorization_code';
     const session = await startSession(tx, deps, user.id, { method, visit, program: clientGrant });

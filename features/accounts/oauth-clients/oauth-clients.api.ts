@@ -12,7 +12,7 @@ import {
 import { NewOAuthClient, OAuthClient, OAuthClientChange } from './oauth-clients.schema.ts';
 
 const params = z.object({ clientId: z.string() });
-const ONE = '/auth/v1/admin/oauth/clients/{clientId}';
+const CLIENT_PATH = '/auth/v1/admin/oauth/clients/{clientId}';
 
 const list = operation({
   method: 'get',
@@ -34,7 +34,7 @@ const register = operation({
 
 const read = operation({
   method: 'get',
-  path: ONE,
+  path: CLIENT_PATH,
   who: 'service',
   summary: 'Get an OAuth client',
   request: { params },
@@ -43,7 +43,7 @@ const read = operation({
 
 const change = operation({
   method: 'put',
-  path: ONE,
+  path: CLIENT_PATH,
   who: 'service',
   summary: 'Update an OAuth client',
   request: { params, body: body(OAuthClientChange) },
@@ -52,7 +52,7 @@ const change = operation({
 
 const remove = operation({
   method: 'delete',
-  path: ONE,
+  path: CLIENT_PATH,
   who: 'service',
   summary: 'Delete an OAuth client and sign it out everywhere',
   request: { params },
@@ -61,7 +61,7 @@ const remove = operation({
 
 const renew = operation({
   method: 'post',
-  path: `${ONE}/regenerate_secret`,
+  path: `${CLIENT_PATH}/regenerate_secret`,
   who: 'service',
   summary: 'Replace the secret of an OAuth client',
   request: { params },

@@ -27,7 +27,7 @@ import { fitMetadata, MAX_METADATA_BYTES } from '../metadata.rules.ts';
 import { getRateLimitSubject } from '../networks.rules.ts';
 import { consumeLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { refuseBanned } from '../sessions/sessions.commands.ts';
+import { refuseBannedUser } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { describeSignInError } from '../sign-in-errors.wording.ts';
 import { createJoiningUser } from '../terms.commands.ts';
@@ -137,7 +137,7 @@ async function completeFlow(deps: Deps, flow: FlowRow, profile: ProviderProfile)
     const user = flow.linkingUserId
       ? await linkIdentityTo(tx, deps, flow.linkingUserId, profile)
       : await resolveProviderUser(tx, deps, profile);
-    refuseBanned(user, deps.now());
+    refuseBannedUser(user, deps.now());
     const isOpen = await updateFlow(tx, flow.id, {
       userId: user.id,
       authCodeHash: hashSecret(code),

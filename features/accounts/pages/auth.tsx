@@ -23,7 +23,7 @@ import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import type { CodeKind } from '../ui/send-code.ts';
 import { toSendableEmail } from '../ui/sign-in-problem.ts';
 import { TwitchButton } from '../ui/twitch-button.tsx';
-import { useCodeStep, useLeaving } from '../ui/use-code-step.ts';
+import { useCodeStep, useNavigationFromCodeStep } from '../ui/use-code-step.ts';
 
 const loadCodeForm = () => import('../ui/code-form.tsx');
 /** Loaded lazily because it's only needed once the visitor has requested a code. */
@@ -71,7 +71,7 @@ export default function AuthPage() {
   // Keep the destination once it's set, because the code step changes while the user leaves the page.
   const destination = useRef<string>(undefined);
   if (isAuthenticated) destination.current ??= code.kind === 'recovery' ? paths.newPassword : arrival;
-  useLeaving(isAuthenticated ? destination.current : undefined, code.kind !== null);
+  useNavigationFromCodeStep(isAuthenticated ? destination.current : undefined, code.kind !== null);
   useEffect(() => {
     if (isAuthenticated) clearPersistedForm();
   }, [isAuthenticated]);

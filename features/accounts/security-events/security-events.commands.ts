@@ -132,7 +132,11 @@ export async function readSecurityActivity(
 
 /** Deletes old low-value events. Entries about changes stay as long as their account. */
 export async function deleteOldSecurityEvents(deps: Deps): Promise<void> {
-  const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
-  const bounds = { noiseBefore: ago(NOISE_DAYS), signInsBefore: ago(SIGN_IN_DAYS), reports: MAX_REPORTS };
+  const getTimeDaysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  const bounds = {
+    noiseBefore: getTimeDaysAgo(NOISE_DAYS),
+    signInsBefore: getTimeDaysAgo(SIGN_IN_DAYS),
+    reports: MAX_REPORTS,
+  };
   await deleteOldEvents(deps.db, bounds);
 }

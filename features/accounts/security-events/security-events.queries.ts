@@ -36,14 +36,14 @@ export async function readSignInHistory(
   userId: string,
   { country, network }: EventOrigin,
 ): Promise<SignInHistory> {
-  const existsSignIn = (condition: ReturnType<typeof sql>) => sql`exists (
+  const existsSignInSql = (condition: ReturnType<typeof sql>) => sql`exists (
     select 1 from auth.security_events
      where user_id = ${userId} and kind = 'sign_in' and ${condition})`;
   const { rows } = await db.execute<SignInHistory>(sql`
-    select ${existsSignIn(sql`country is not null`)} as countries,
-           ${existsSignIn(sql`country = ${country}`)} as "sameCountry",
-           ${existsSignIn(sql`network is not null`)} as networks,
-           ${existsSignIn(sql`network = ${network}`)} as "sameNetwork"`);
+    select ${existsSignInSql(sql`country is not null`)} as countries,
+           ${existsSignInSql(sql`country = ${country}`)} as "sameCountry",
+           ${existsSignInSql(sql`network is not null`)} as networks,
+           ${existsSignInSql(sql`network = ${network}`)} as "sameNetwork"`);
   return rows[0]!;
 }
 
@@ -80,7 +80,7 @@ export async function findEvent(db: Db, userId: string, id: number): Promise<Eve
 }
 
 /** The marked entries of all accounts: `id`, `user_id`, `action`, `metadata`, `device` … `marks`, `at`. */
-export const markedEvents = sql`(
+export const markedEventsSql = sql`(
   select id, user_id, action, metadata, device, network, country, times, marks, coalesce(last_at, created_at) as at
     from auth.security_events where marks <> '{}')`;
 

@@ -219,7 +219,7 @@ export async function writeAccessToken(deps: Deps, user: UserRow, session: Sessi
 const MAX_CONTACT_LENGTH = 320;
 const MAX_ROLE_LENGTH = 64;
 const MAX_METHODS = 10;
-const emptyIfLonger = (text: string | null, most: number) => (text && text.length <= most ? text : '');
+const blankIfTooLong = (text: string | null, most: number) => (text && text.length <= most ? text : '');
 
 async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, room: number): Promise<string> {
   const { signing } = await getKeyRing(deps);
@@ -227,11 +227,11 @@ async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, r
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
   const app_metadata = fitMetadata(user.appMetaData, room);
   return new SignJWT({
-    email: emptyIfLonger(user.email, MAX_CONTACT_LENGTH),
-    phone: emptyIfLonger(user.phone, MAX_CONTACT_LENGTH),
+    email: blankIfTooLong(user.email, MAX_CONTACT_LENGTH),
+    phone: blankIfTooLong(user.phone, MAX_CONTACT_LENGTH),
     app_metadata,
     user_metadata: fitMetadata(user.userMetaData, room - getByteLength(app_metadata)),
-    role: emptyIfLonger(user.role, MAX_ROLE_LENGTH),
+    role: blankIfTooLong(user.role, MAX_ROLE_LENGTH),
     aal: session.aal,
     amr: session.amr.slice(-MAX_METHODS).reverse(),
     session_id: session.id,
@@ -240,7 +240,7 @@ async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, r
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
     .setIssuer(settings.issuer)
     .setSubject(user.id)
-    .setAudience(emptyIfLonger(user.aud, MAX_ROLE_LENGTH))
+    .setAudience(blankIfTooLong(user.aud, MAX_ROLE_LENGTH))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + settings.accessTokenSeconds)
     .sign(signing.key);
@@ -293,8 +293,8 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
   const user = await findUser(deps.db, session.userId);
   if (!user) throw createNotFoundError();
   const now = deps.now();
-  refuseBanned(user, now);
-  refuseEnded(session, now, getAuthSettings(deps.env).inactivitySeconds);
+  refuseBannedUser(user, now);
+  refuseEndedSession(session, now, getAuthSettings(deps.env).inactivitySeconds);
   const rotatedSession = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
   return { user, session: rotatedSession ?? (await handleTokenReuse(deps, token, now)) };
 }
@@ -313,14 +313,14 @@ async function handleTokenReuse(
 }
 
 /** Refuses every kind of sign-in for a banned account until the ban ends. */
-export function refuseBanned(user: UserRow, now: Date): void {
+export function refuseBannedUser(user: UserRow, now: Date): void {
   if (user.bannedUntil && user.bannedUntil > now) throw new AuthRefusal(403, 'user_banned', 'User is banned');
 }
 
 /**
  * Refuses a sign-in if the user ended all sessions after the proof was checked. @param now the user as read under lock
  */
-export function refuseSignedOutSince(userBefore: UserRow, now: UserRow): void {
+export function refuseIfSessionsEnded(userBefore: UserRow, now: UserRow): void {
   if (userBefore.sessionsEnded === now.sessionsEnded) return;
   throw new AuthRefusal(403, 'session_expired', 'All sessions ended while you signed in. Sign in again.');
 }
@@ -335,7 +335,7 @@ export async function lockActor(tx: Db, actor: Actor): Promise<UserRow> {
   throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
-function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number): void {
+function refuseEndedSession(session: SessionRow, now: Date, inactivitySeconds: number): void {
   const lastUse = session.refreshedAt ?? session.createdAt;
   const isIdle = now.getTime() - lastUse.getTime() > inactivitySeconds * 1000;
   if (!isIdle && (!session.notAfter || session.notAfter > now)) return;

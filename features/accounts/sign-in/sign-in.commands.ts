@@ -21,7 +21,12 @@ import { enqueueAccountSms, requireSmsChannel } from '../phone-messages.commands
 import { consumeLimit, requireRemaining, resetLimit } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { reportFailure } from '../security-events/sign-in-failures.commands.ts';
-import { presentSession, refuseBanned, refuseSignedOutSince, startSession } from '../sessions/sessions.commands.ts';
+import {
+  presentSession,
+  refuseBannedUser,
+  refuseIfSessionsEnded,
+  startSession,
+} from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { getKeyRing } from '../signing-keys.commands.ts';
 import { createJoiningUser } from '../terms.commands.ts';
@@ -226,10 +231,10 @@ export async function signIn(
   user: UserRow,
   { method, visit, values = {} }: { method: string; visit: Visit; values?: Partial<UserRow> },
 ): Promise<AuthSession> {
-  refuseBanned(user, deps.now());
+  refuseBannedUser(user, deps.now());
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
-    refuseSignedOutSince(user, current);
+    refuseIfSessionsEnded(user, current);
     // A passkey counts as two factors: the device, plus the fingerprint, face or PIN it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
     await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });

@@ -9,7 +9,7 @@ const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('
  * Keeps tabs in sync. After a sign-out in another tab, this tab hides the user's data, so that the next user sees only
  * their own. If the session has ended elsewhere, the user is asked to sign in again.
  */
-export default function OneSession({ userId }: { userId: string | null | undefined }) {
+export default function SessionSync({ userId }: { userId: string | null | undefined }) {
   const endedSession = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);
   const { revalidate } = useRevalidator();
   const before = useRef(userId);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-let making: Promise<string[]> | undefined;
+let pendingCodes: Promise<string[]> | undefined;
 
 /** Creates ten new recovery codes and shows them once. */
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
@@ -20,8 +20,8 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let isCurrent = true;
     // Send only one request. Effects may run twice, and every request invalidates the earlier codes.
-    making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
-    making
+    pendingCodes ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
+    pendingCodes
       .then((newCodes) => isCurrent && setCodes(newCodes))
       .catch((error: unknown) => isCurrent && setProblem(toSignInProblem(t, error)));
     return () => {
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   }, [t]);
 
   const close = () => {
-    making = undefined;
+    pendingCodes = undefined;
     onClose();
   };
   const text = codes?.join('\n') ?? '';

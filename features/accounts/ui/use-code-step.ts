@@ -26,7 +26,7 @@ export function useCodeStep() {
 }
 
 /** Navigates to `to` once it's set. Leaves the code step first, because Back would lead to it again otherwise. */
-export function useLeaving(to: string | undefined, isInCodeStep: boolean): void {
+export function useNavigationFromCodeStep(to: string | undefined, isInCodeStep: boolean): void {
   const navigate = useNavigate();
   const hasGoneBack = useRef(false);
   useEffect(() => {

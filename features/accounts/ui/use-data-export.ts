@@ -6,7 +6,7 @@ import * as messages from '../accounts.messages.ts';
 import type { DataExport } from '../own-data/own-data.schema.ts';
 import { runSecurityAction } from './security-action.ts';
 
-const LOOK_EVERY_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 /** Returns the signed-in user's data export: its progress and the available actions. */
 export function useDataExport() {
@@ -27,7 +27,7 @@ export function useDataExport() {
   const isPreparing = progress?.state === 'waiting' || progress?.state === 'running';
   useEffect(() => {
     if (!isPreparing) return;
-    const timer = setInterval(() => void loadProgress(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void loadProgress(), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPreparing, loadProgress]);
 

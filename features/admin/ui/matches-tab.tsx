@@ -148,7 +148,7 @@ type Counts = { squads: number | null; pairs: number | null };
  * Explains why the list of rounds may show fewer matches than the certificate, which counts everything the matcher
  * found.
  */
-function NotProposed({ found, run }: { found: Counts; run: Counts }) {
+function UnproposedCount({ found, run }: { found: Counts; run: Counts }) {
   const missingCount = (found.squads ?? 0) + (found.pairs ?? 0) - (run.squads ?? 0) - (run.pairs ?? 0);
   if (missingCount <= 0) return null;
   return (
@@ -175,7 +175,7 @@ function OpenedRun({ id, part }: { id: string; part: RunPart }) {
           }
           return (
             <>
-              <NotProposed found={certificate} run={run} />
+              <UnproposedCount found={certificate} run={run} />
               <CertificateView certificate={certificate} leftOver={run.leftOver} />
               <RunShards shards={run.shardList} />
               <UnmatchedPlayers runId={id} count={run.leftOver ?? 0} />

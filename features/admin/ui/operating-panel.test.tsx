@@ -3,13 +3,13 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { SWITCHABLE_FEATURES } from '../../health/operating/operating.schema.ts';
 import { OperatingNotice } from '../../site/ui/operating-notice.tsx';
-import { Operating } from './operating-panel.tsx';
+import { OperatingControls } from './operating-panel.tsx';
 
 const switches = SWITCHABLE_FEATURES.map((feature) => ({ feature, off: feature === 'deals' }));
 
 it('shows the mode, since when, and every switch', () => {
   const report = { mode: 'read-only' as const, since: '2026-03-03T12:00:00.000Z', switches };
-  const html = renderToStaticMarkup(<Operating report={report} reload={() => {}} />);
+  const html = renderToStaticMarkup(<OperatingControls report={report} reload={() => {}} />);
   expect(html).toMatch(/Everyone can read\. Nothing is saved\. Since /);
   expect(html).toMatch(/aria-pressed="true"[^>]*>(?:<[^>]*>)*Read-only</);
   expect(html.match(/role="switch"/g)).toHaveLength(SWITCHABLE_FEATURES.length);

@@ -54,12 +54,12 @@ export function OperatingPanel() {
   const query = useAdminQuery(() => browserApi().api.admin.operating.$get(), 'operating');
   return (
     <WhenLoaded loaded={query} label="Loading the switches">
-      {(report) => <Operating report={report as OperatingReport} reload={query.reload} />}
+      {(report) => <OperatingControls report={report as OperatingReport} reload={query.reload} />}
     </WhenLoaded>
   );
 }
 
-export function Operating({ report, reload }: { report: OperatingReport; reload: () => void }) {
+export function OperatingControls({ report, reload }: { report: OperatingReport; reload: () => void }) {
   const [question, setQuestion] = useState<Question>();
   const [isBusy, setBusy] = useState(false);
   const perform = async (action: AdminActionInput) => {
@@ -72,7 +72,7 @@ export function Operating({ report, reload }: { report: OperatingReport; reload:
     const { question: title, label: confirm, consequence: text } = MODES[mode];
     setQuestion({ title, confirm, text, action: { action: 'set_mode', mode } });
   };
-  const turn = (feature: SwitchableFeature, off: boolean) => {
+  const requestSwitch = (feature: SwitchableFeature, off: boolean) => {
     const action = { action: 'switch_feature', feature, off } as const;
     if (!off || feature !== 'queue') return perform(action);
     setQuestion({
@@ -121,7 +121,7 @@ export function Operating({ report, reload }: { report: OperatingReport; reload:
             label={FEATURE_NAMES[feature]}
             hint={HINTS[feature]}
             checked={!off}
-            onChange={(isOn) => !isBusy && void turn(feature, !isOn)}
+            onChange={(isOn) => !isBusy && void requestSwitch(feature, !isOn)}
           />
         ))}
       </div>

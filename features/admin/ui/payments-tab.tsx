@@ -31,7 +31,7 @@ const Code = ({ children }: { children: string }) => (
 );
 
 /** Shows the display name with its code beneath. */
-function Named({ label, code }: { label: string | undefined; code?: string | undefined }) {
+function NameOrDash({ label, code }: { label: string | undefined; code?: string | undefined }) {
   if (!label) return code;
   return (
     <span className="grid">
@@ -76,9 +76,9 @@ export function PaymentsTab() {
                 key: 'type',
                 header: 'Event type',
                 primary: true,
-                cell: (row) => <Named label={formatEventType(row.event_type)} code={row.event_type} />,
+                cell: (row) => <NameOrDash label={formatEventType(row.event_type)} code={row.event_type} />,
               },
-              { key: 'price', header: 'Price id', cell: (row) => <Named {...formatPriceId(row.price_id)} /> },
+              { key: 'price', header: 'Price id', cell: (row) => <NameOrDash {...formatPriceId(row.price_id)} /> },
               {
                 key: 'time',
                 header: 'Time',
@@ -86,7 +86,7 @@ export function PaymentsTab() {
                   row.processed_at ? (
                     formatTime(row.processed_at)
                   ) : (
-                    <Named label="Not processed yet" code={row.problem ?? undefined} />
+                    <NameOrDash label="Not processed yet" code={row.problem ?? undefined} />
                   ),
               },
               { key: 'id', header: 'Payment provider ID', cell: (row) => <Code>{row.event_id}</Code> },

@@ -11,7 +11,7 @@ import { PlayerPanel } from './player-panel.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
 
-const MIN = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 export function PlayersTab({
   player,
@@ -39,20 +39,20 @@ export function PlayersTab({
         >
           <TextInput icon="search" value={typedText} onChange={(event) => setTypedText(event.target.value)} />
         </Field>
-        <Button type="submit" variant="secondary" disabled={typedText.trim().length < MIN}>
+        <Button type="submit" variant="secondary" disabled={typedText.trim().length < MIN_SEARCH_LENGTH}>
           Search
         </Button>
       </Form>
       {player ? (
         <PlayerPanel key={player} id={player} onChange={onChange} />
       ) : (
-        q.length >= MIN && <Found q={q} onPlayer={onPlayer} />
+        q.length >= MIN_SEARCH_LENGTH && <FoundPlayers q={q} onPlayer={onPlayer} />
       )}
     </div>
   );
 }
 
-function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
+function FoundPlayers({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
   const playersQuery = useAdminQuery(() => browserApi().api.admin.players.$get({ query: { q } }), q);
   useConsoleNews(playersQuery.refresh);
   return (

@@ -38,7 +38,7 @@ export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel
     0,
   );
 
-  const reshape = (relaxation: Rules[]) => {
+  const setRelaxation = (relaxation: Rules[]) => {
     const next = { ...parseRules(base, texts), relaxation };
     onChange(() => ({ base: next, texts: toTexts(next) }));
     setProblems([]);
@@ -46,7 +46,7 @@ export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel
   const buildSteps = () => listSteps(parseRules(base, texts));
   const addStep = () => {
     const last = Number(buildSteps().at(-1)?.afterRuns ?? 0);
-    reshape([...buildSteps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
+    setRelaxation([...buildSteps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
   };
 
   const save = async (event: FormEvent) => {
@@ -90,7 +90,7 @@ export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel
                     size="sm"
                     variant="ghost"
                     icon="trash"
-                    onClick={() => reshape(buildSteps().filter((_, index) => index !== step))}
+                    onClick={() => setRelaxation(buildSteps().filter((_, index) => index !== step))}
                   >
                     Remove step
                   </Button>

@@ -27,12 +27,12 @@ export function RulesTab() {
   const rulesQuery = useAdminQuery(() => browserApi().api.admin.rules.$get());
   return (
     <WhenLoaded loaded={rulesQuery} label="Loading the rules">
-      {(book) => <Book book={book} onChange={rulesQuery.reload} />}
+      {(book) => <RulebookView book={book} onChange={rulesQuery.reload} />}
     </WhenLoaded>
   );
 }
 
-function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
+function RulebookView({ book, onChange }: { book: Rulebook; onChange: () => void }) {
   const [{ typed, version }, setEditing] = useDraft('draft:rules', NOT_EDITING);
   const [trialId, setTrialId] = useState<string>();
   const { current, draft } = book;

@@ -10,7 +10,7 @@ import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
-const ASK_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
 /**
  * Shows how the draft would change matches for the current pool, side by side with the current rules, or the trial's
@@ -23,7 +23,7 @@ export function TrialPanel({ id }: { id: string }) {
   const { reload, loading } = trialQuery;
   useEffect(() => {
     if (!isRunning || loading) return;
-    const timer = setTimeout(reload, ASK_MS);
+    const timer = setTimeout(reload, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [isRunning, loading, reload]);
   return (
@@ -47,7 +47,7 @@ function TrialBody({ trial }: { trial: Trial }) {
     );
   }
   const { present, tried, changes } = trial;
-  if (!present || !tried || !changes) return <Running trial={trial} />;
+  if (!present || !tried || !changes) return <TrialProgress trial={trial} />;
   return (
     <div className="stack">
       <p className="text-muted">
@@ -77,7 +77,7 @@ function TrialBody({ trial }: { trial: Trial }) {
   );
 }
 
-function Running({ trial }: { trial: Trial }) {
+function TrialProgress({ trial }: { trial: Trial }) {
   const { progress } = trial;
   if (!progress) return <Progress label="Waiting for a worker" />;
   return <Progress label={progress.step} value={progress.done} max={Math.max(1, progress.of)} showValue />;

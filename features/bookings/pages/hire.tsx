@@ -33,7 +33,7 @@ import { useEntitlements } from '../../payments/ui/use-entitlements.ts';
 import { PurchaseQuestion, usePurchaseConfirmation } from '../../payments/ui/use-purchase-confirmation.tsx';
 import { listOptions, PLATFORM_LABELS, REGION_LABELS } from '../../profiles/game-labels.schema.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
-import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import { useHiddenPlayers } from '../../profiles/ui/use-hidden.ts';
 import * as messages from '../bookings.messages.ts';
 import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
@@ -41,14 +41,14 @@ import { OfferCard } from '../ui/offer-card.tsx';
 import { getTierLabel, TIER_LABELS } from '../ui/tier-labels.ts';
 import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
-const pickKnown = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
+const findOption = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
 
 function parseQuery(address: URLSearchParams) {
   const query = {
-    priceId: pickKnown(HIRE_PRICES, address.get('priceId')),
-    role: pickKnown(HIRE_ROLES, address.get('role')),
-    region: pickKnown(REGIONS, address.get('region')),
-    platform: pickKnown(PLATFORMS, address.get('platform')),
+    priceId: findOption(HIRE_PRICES, address.get('priceId')),
+    role: findOption(HIRE_ROLES, address.get('role')),
+    region: findOption(REGIONS, address.get('region')),
+    platform: findOption(PLATFORMS, address.get('platform')),
     player: address.get('player')?.match(/^[0-9a-f-]{36}$/)?.[0],
     after: address.get('after') ?? undefined,
   };
@@ -80,7 +80,7 @@ export default function HirePage() {
   const [hiring, setHiring] = useState<Offer>();
   const { confirm, question } = usePurchaseConfirmation();
   const ids = page?.offers.map(({ userId }) => userId) ?? [];
-  const hiddenIds = useHidden(ids);
+  const hiddenIds = useHiddenPlayers(ids);
   const ratings = useSellerRatings(ids.length > 0 ? endpoints.hireRatings(ids.join(',')) : undefined);
   const entitlements = useEntitlements();
   const { user } = useAuth();

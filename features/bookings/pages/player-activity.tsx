@@ -7,7 +7,7 @@ import { ForHire } from '../ui/for-hire.tsx';
 import { SellerRecord } from '../ui/kept-promises.tsx';
 
 /** Loaded lazily because visitors have no shared history with anyone. */
-const CommonWithMe = lazy(async () => ({
+const SharedHistoryCard = lazy(async () => ({
   default: (await import('../../squads/ui/shared-history-card.tsx')).SharedHistoryCard,
 }));
 
@@ -21,14 +21,14 @@ export default function PlayerActivity() {
     <>
       {user && (
         <Suspense>
-          <CommonWithMe userId={userId} />
+          <SharedHistoryCard userId={userId} />
         </Suspense>
       )}
       <PlayerRecord userId={userId} />
       <OpenListings userId={userId} />
       <ForHire userId={userId} />
       <SellerRecord userId={userId} />
-      <NearReviews userId={userId} />
+      <LazyReviews userId={userId} />
     </>
   );
 }
@@ -37,7 +37,7 @@ export default function PlayerActivity() {
 const VIEWPORT_MARGIN = '600px';
 
 /** Loads the reviews only when the viewer scrolls near them, because they're at the bottom of the page. */
-function NearReviews({ userId }: { userId: string }) {
+function LazyReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

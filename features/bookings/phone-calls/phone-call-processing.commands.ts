@@ -15,7 +15,7 @@ import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rule
  */
 const REMINDER_HOURS_BEFORE = [24, 1];
 /** A period that includes every bookable half hour. */
-const ALL_AHEAD_MS = 31 * DAY_MS;
+const BOOKABLE_PERIOD_MS = 31 * DAY_MS;
 
 /**
  * Cancels calls whose plan no longer includes them, releases calls whose admin left the desk, sends reminders, and ends
@@ -30,7 +30,7 @@ export async function processDueCalls(deps: Deps): Promise<void> {
 
 async function cancelCallsWithoutPlan(deps: Deps): Promise<void> {
   const now = deps.now();
-  for (const { userId } of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, ALL_AHEAD_MS))) {
+  for (const { userId } of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, BOOKABLE_PERIOD_MS))) {
     // Checking token-based access may need the network, so do it outside the transaction.
     if (hasConcierge(await getCurrentPlan(deps, userId))) continue;
     await deps.db.transaction((tx) => endOpenCall(tx, deps, userId, 'plan'));

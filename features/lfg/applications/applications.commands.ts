@@ -17,8 +17,8 @@ import { refreshPublicPages } from '../lfg.commands.ts';
 import * as messages from '../lfg.messages.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import {
+  ALREADY_APPLIED_FIELD,
   canTransition,
-  EARLIER_APPLICATION,
   findSeat,
   isComplete,
   isOpen,
@@ -63,7 +63,7 @@ export async function applyToListing(
       if (!player) throw new Refusal('forbidden', messages.onboardingRequired);
       const before = await queries.findApplication(tx, listingId, actor.userId);
       if (before && !canTransition(before.status, 'pending'))
-        throw new Refusal('conflict', messages.alreadyApplied, EARLIER_APPLICATION);
+        throw new Refusal('conflict', messages.alreadyApplied, ALREADY_APPLIED_FIELD);
       if ((await queries.countPending(tx, actor.userId, now)) >= MAX_PENDING) {
         throw new Refusal('conflict', lazyText(messages.tooManyPending, { max: MAX_PENDING }));
       }
@@ -102,7 +102,7 @@ export async function applyToListing(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_once')) throw error;
-      throw new Refusal('conflict', messages.alreadyApplied, EARLIER_APPLICATION);
+      throw new Refusal('conflict', messages.alreadyApplied, ALREADY_APPLIED_FIELD);
     });
 }
 
@@ -135,7 +135,7 @@ export async function decideApplication(
   const now = deps.now();
   const listingId = await deps.db
     .transaction(async (tx) => {
-      const { application, listing } = await lockBoth(tx, applicationId);
+      const { application, listing } = await lockApplicationAndListing(tx, applicationId);
       if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.onlyOwnerAnswers);
       if (application.status === decision) return undefined;
       if (!canTransition(application.status, decision))
@@ -187,7 +187,7 @@ function describeDecided(status: ApplicationStatus): Message {
 export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
   const now = deps.now();
   const listingId = await deps.db.transaction(async (tx) => {
-    const { application, listing } = await lockBoth(tx, applicationId);
+    const { application, listing } = await lockApplicationAndListing(tx, applicationId);
     if (application.applicantId !== actor.userId) throw new Refusal('forbidden', messages.foreignApplication);
     if (application.status === 'withdrawn') return undefined;
     if (!canTransition(application.status, 'withdrawn'))
@@ -221,7 +221,7 @@ export async function reportApplication(
 ): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
-    const { application, listing } = await lockBoth(tx, applicationId);
+    const { application, listing } = await lockApplicationAndListing(tx, applicationId);
     if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.onlyRecipientReports);
     if (!application.message) throw new Refusal('conflict', messages.noMessageToReport);
     const about = {
@@ -237,7 +237,7 @@ export async function reportApplication(
 }
 
 /** Locks an application and its listing, the listing first, so that applying and deciding are serialized. */
-async function lockBoth(
+async function lockApplicationAndListing(
   tx: Db,
   applicationId: string,
 ): Promise<{ application: queries.ApplicationRow; listing: ListingRow }> {

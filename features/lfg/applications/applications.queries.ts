@@ -5,7 +5,7 @@ import { isUnreliableNow } from '../../moderation/reliability/reliability.querie
 import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
-import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
+import { memberNamesSql, players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import type { StoredFields } from '../../profiles/profile-fields.schema.ts';
 import type { Applicant, ApplicationStatus, OwnApplication } from '../lfg.schema.ts';
 import { lfgApplications, lfgListings } from '../lfg.tables.ts';
@@ -164,7 +164,7 @@ export async function listApplicationsBy(
            ${isBannedNow(sql`l.user_id`, 'listing', now)} as hidden
       from lfg_applications a
       join lfg_listings l on l.id = a.listing_id and l.deleted_at is null
-      left join ${members} u on u.user_id = l.user_id
+      left join ${memberNamesSql} u on u.user_id = l.user_id
      where a.applicant_id = ${userId}
      order by a.created_at desc, a.id desc
      limit ${limit}`);

@@ -18,7 +18,7 @@ import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
-import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import { useHiddenPlayers } from '../../profiles/ui/use-hidden.ts';
 import * as messages from '../lfg.messages.ts';
 import { isFeatured } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
@@ -32,7 +32,7 @@ import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
 /** Live topics that change the viewer's own data on this page, such as applications and chats. */
 const OWN_TOPICS = ['application', 'applicants', 'thread', 'messages'];
-const LISTING = ['listing'];
+const LISTING_TOPICS = ['listing'];
 
 const ThreadPanel = lazy(async () => ({
   default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
@@ -74,30 +74,34 @@ const createBreadcrumb = (t: Translator, label: string) => [{ label: t(messages.
 export default function ListingPage() {
   const listing = useLoaderData<typeof loader>();
   const id = useParams().id ?? '';
-  const hiddenIds = useHidden(listing ? [listing.user_id] : []);
-  if (!listing) return <NotShown key={id} id={id} />;
+  const hiddenIds = useHiddenPlayers(listing ? [listing.user_id] : []);
+  if (!listing) return <HiddenOrMissing key={id} id={id} />;
   if (hiddenIds.has(listing.user_id)) return <ListingNotFound />;
-  return <Shown listing={listing} />;
+  return <VisibleListing listing={listing} />;
 }
 
 /**
  * Shown when the listing doesn't exist or its owner's ban hides it. The owner and the applicants still see a hidden
  * listing.
  */
-function NotShown({ id }: { id: string }) {
+function HiddenOrMissing({ id }: { id: string }) {
   const { user } = useAuth();
   const { data, refresh, reload } = useQuery(user?.id && `${user.id} ${id}`, () =>
     browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }),
   );
   useLive(OWN_TOPICS, refresh);
   const side = data as ListingOwnerSide | undefined;
-  return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={reload} /> : <ListingNotFound />;
+  return side?.hidden ? (
+    <BanHiddenListing id={id} side={side} hidden={side.hidden} refresh={reload} />
+  ) : (
+    <ListingNotFound />
+  );
 }
 
-function Shown({ listing: initial }: { listing: Listing }) {
+function VisibleListing({ listing: initial }: { listing: Listing }) {
   const t = useTranslator();
   const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(initial);
-  if (side?.hidden) return <HiddenNow id={listing.id} side={side} hidden={side.hidden} refresh={refresh} />;
+  if (side?.hidden) return <BanHiddenListing id={listing.id} side={side} hidden={side.hidden} refresh={refresh} />;
   const acceptedApplicants = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
   return (
     <div className="page stack-lg pb-16">
@@ -145,7 +149,7 @@ function Shown({ listing: initial }: { listing: Listing }) {
           )}
         </div>
       </div>
-      {side?.application && <OwnTalk applicationId={side.application.id} />}
+      {side?.application && <OwnApplicationChat applicationId={side.application.id} />}
       <ListingWeek listing={listing} viewer={viewer} />
       {side?.mine && (
         <Suspense fallback={<Progress label={t(messages.applicantsLoading)} />}>
@@ -171,7 +175,7 @@ type HiddenProps = {
 };
 
 /** Shown to the owner and applicants while a ban hides the listing. For everyone else, the page doesn't exist. */
-function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
+function BanHiddenListing({ id, side, hidden, refresh }: HiddenProps) {
   const t = useTranslator();
   return (
     <div className="page stack-lg pb-16">
@@ -183,13 +187,13 @@ function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
       />
       <OwnBanNotice signedIn />
       <HiddenListing id={id} side={side} status={hidden.status} onChange={refresh} />
-      {side.application && <OwnTalk applicationId={side.application.id} />}
+      {side.application && <OwnApplicationChat applicationId={side.application.id} />}
       <BackToAll />
     </div>
   );
 }
 
-const OwnTalk = ({ applicationId }: { applicationId: string }) => {
+const OwnApplicationChat = ({ applicationId }: { applicationId: string }) => {
   const t = useTranslator();
   return (
     <Suspense fallback={<Progress label={t(messages.ownMessagesLoading)} />}>
@@ -263,7 +267,7 @@ function useLiveListing(initial: Listing) {
 
   useEffect(() => setListing(initial), [initial]);
   useLive(OWN_TOPICS, refresh);
-  useLive(LISTING, refresh, { topics: [`listing:${id}`] });
+  useLive(LISTING_TOPICS, refresh, { topics: [`listing:${id}`] });
   useEffect(() => {
     if (!isLoading) void refresh();
   }, [isLoading, refresh]);

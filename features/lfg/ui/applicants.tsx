@@ -20,7 +20,7 @@ import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
 /** Renders the owner's chat with one applicant. */
-export type Talk = (applicationId: string) => ReactNode;
+export type RenderApplicantChat = (applicationId: string) => ReactNode;
 
 /** The owner's inbox for one listing. */
 export function Applicants({
@@ -32,10 +32,10 @@ export function Applicants({
   applicants: readonly Applicant[];
   open: boolean;
   onChange: () => unknown;
-  talk: Talk;
+  talk: RenderApplicantChat;
 }) {
   const t = useTranslator();
-  const sorted = useFirstOrder(applicants);
+  const sorted = useStableOrder(applicants);
   const tapGuard = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
   if (sorted.length === 0) {
     return (
@@ -59,14 +59,14 @@ export function Applicants({
  * Sorts pending applicants first when the page loads. After that, the order stays the same, so nobody ends up tapping
  * the wrong applicant.
  */
-function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
-  const byStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
-  const [first] = useState(() => applicants.toSorted(byStatus).map(({ id }) => id));
-  const getPosition = ({ id }: Applicant) => (first.includes(id) ? first.indexOf(id) : first.length);
-  return applicants.toSorted((a, b) => getPosition(a) - getPosition(b) || byStatus(a, b));
+function useStableOrder(applicants: readonly Applicant[]): Applicant[] {
+  const compareByStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
+  const [firstIds] = useState(() => applicants.toSorted(compareByStatus).map(({ id }) => id));
+  const getPosition = ({ id }: Applicant) => (firstIds.includes(id) ? firstIds.indexOf(id) : firstIds.length);
+  return applicants.toSorted((a, b) => getPosition(a) - getPosition(b) || compareByStatus(a, b));
 }
 
-type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown; talk: Talk };
+type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown; talk: RenderApplicantChat };
 
 function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   const t = useTranslator();
@@ -170,14 +170,14 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
 
 /** Chat label. Screen readers also read the name. */
 function ChatLabel({ name, unread }: { name: string; unread: number }) {
-  const srOnly = (children: ReactNode) => <span className="sr-only">{children}</span>;
+  const hideVisually = (children: ReactNode) => <span className="sr-only">{children}</span>;
   return unread === 0 ? (
     <span key="read">
-      <RichMessage message={messages.chatButton} values={{ name, hidden: srOnly }} />
+      <RichMessage message={messages.chatButton} values={{ name, hidden: hideVisually }} />
     </span>
   ) : (
     <span key="unread">
-      <RichMessage message={messages.chatButtonUnread} values={{ name, hidden: srOnly, unread }} />
+      <RichMessage message={messages.chatButtonUnread} values={{ name, hidden: hideVisually, unread }} />
     </span>
   );
 }

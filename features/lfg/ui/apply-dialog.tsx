@@ -10,7 +10,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import * as messages from '../lfg.messages.ts';
-import { EARLIER_APPLICATION, listFreeSeats } from '../lfg.rules.ts';
+import { ALREADY_APPLIED_FIELD, listFreeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
 import { LIMITS } from '../listing-form.schema.ts';
 
@@ -30,7 +30,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     const post = () => browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json });
     let wasClosedMeanwhile = false;
     const isSent = await attempt(post, t(messages.applicationSentToast), (reason, error) => {
-      wasClosedMeanwhile = error instanceof ApiError && error.field === EARLIER_APPLICATION;
+      wasClosedMeanwhile = error instanceof ApiError && error.field === ALREADY_APPLIED_FIELD;
       if (wasClosedMeanwhile) return showToast({ title: reason, tone: 'error' });
       setProblem(reason);
       showToast({ title: t(messages.applyFailed), description: reason, tone: 'error' });

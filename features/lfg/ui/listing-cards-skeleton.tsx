@@ -4,14 +4,14 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import * as messages from '../lfg.messages.ts';
 
-const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const CARD_KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The loading skeleton of Browse. */
 export function ListingCardsSkeleton({ className = '' }: { className?: string }) {
   const t = useTranslator();
   return (
     <SkeletonRegion label={t(messages.loadingListings)} className={`card-grid ${className}`}>
-      {CARDS.map((card) => (
+      {CARD_KEYS.map((card) => (
         <Panel key={card} padding="sm" className="stack gap-2">
           <div className="flex gap-3">
             <Skeleton shape="circle" className="size-11" />

@@ -20,11 +20,11 @@ import {
 
 const LINES_SHOWN = 2;
 
-type Timed = Pick<Listing, 'availability' | 'timezone'>;
+type ListingWithHours = Pick<Listing, 'availability' | 'timezone'>;
 export type Viewer = BrowsePage['viewer'];
 
 /** Returns a listing's hours in the viewer's time zone as lines and intervals, and how many hours the viewer shares. */
-export function useHours(listing: Timed, viewer: Viewer | undefined) {
+export function useHours(listing: ListingWithHours, viewer: Viewer | undefined) {
   const t = useTranslator();
   const zone = useViewerZone(listing.timezone);
   const reader = useReader(zone);

@@ -13,13 +13,13 @@ import { formatForPlayers, type GroupFormat, LARGEST_GROUP } from '../../profile
 import * as messages from '../lfg.messages.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
-import { Applicants, type Talk } from './applicants.tsx';
+import { Applicants, type RenderApplicantChat } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
 import { toastRefusal } from './error-toasts.ts';
 import { ListingForm, type Problem, toBody, toFormValues } from './listing-form.tsx';
 
 /** `talk` renders the chat with an applicant and comes from the page. */
-type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown; talk: Talk };
+type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown; talk: RenderApplicantChat };
 
 /** Shows a listing to its owner, with its buttons and applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
@@ -49,9 +49,9 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
           </Button>
         )}
       </div>
-      {side.can_become_squad && <BecomeSquad listing={listing} />}
-      {side.can_become_party && <BecomeParty listing={listing} />}
-      {isActive && isCrowded(listing, side) && (
+      {side.can_become_squad && <MakeSquad listing={listing} />}
+      {side.can_become_party && <MakeParty listing={listing} />}
+      {isActive && isFilledBeyondSquad(listing, side) && (
         <Notice tone="gold" title={t(messages.tooManyPlayersTitle)}>
           {t(messages.tooManyPlayers)}
         </Notice>
@@ -63,29 +63,29 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   );
 }
 
-function BecomeSquad({ listing }: { listing: Listing }) {
+function MakeSquad({ listing }: { listing: Listing }) {
   const t = useTranslator();
   const group = formatForPlayers(listing.needed_positions.length + 1);
   const createSquad = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
   return (
-    <Become group={group} icon="trophy" become={createSquad}>
+    <MakeGroup group={group} icon="trophy" become={createSquad}>
       {t(messages.groupReady)}
-    </Become>
+    </MakeGroup>
   );
 }
 
-function BecomeParty({ listing }: { listing: Listing }) {
+function MakeParty({ listing }: { listing: Listing }) {
   const t = useTranslator();
   const size = listing.needed_positions.length + 1;
   const createParty = () => unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
   return (
-    <Become group="party" icon="users" become={createParty}>
+    <MakeGroup group="party" icon="users" become={createParty}>
       {t(messages.partyReady, { size, missing: LARGEST_GROUP - size })}
-    </Become>
+    </MakeGroup>
   );
 }
 
-type BecomeProps = {
+type MakeGroupProps = {
   group: GroupFormat | 'party';
   icon: IconName;
   become: () => Promise<{ message: string }>;
@@ -93,15 +93,15 @@ type BecomeProps = {
 };
 
 /** Offers to turn the listing's players into a group. */
-function Become({ group, icon, become, children }: BecomeProps) {
+function MakeGroup({ group, icon, become, children }: MakeGroupProps) {
   const t = useTranslator();
   const navigate = useNavigate();
-  const press = async () => {
+  const createGroup = async () => {
     if (await attempt(become, ({ message }) => message, t(messages.makeGroupFailed, { group })))
       await navigate(paths.matches);
   };
   const button = (
-    <Button size="sm" onClick={press}>
+    <Button size="sm" onClick={createGroup}>
       {t(messages.makeGroup, { group })}
     </Button>
   );
@@ -113,7 +113,7 @@ function Become({ group, icon, become, children }: BecomeProps) {
 }
 
 /** Returns whether all seats are filled and the group, including the owner, is larger than a squad. */
-function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
+function isFilledBeyondSquad(listing: Listing, side: ListingOwnerSide): boolean {
   const acceptedCount = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
   return acceptedCount === listing.needed_positions.length && acceptedCount + 1 > LARGEST_GROUP;
 }

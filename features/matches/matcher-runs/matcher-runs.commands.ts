@@ -25,7 +25,7 @@ import {
   selectLeftOver,
   type Trigger,
 } from './matcher-runs.queries.ts';
-import { getRunSeed, HEARTBEAT_MS, isRunDue, SHARDS_FROM } from './matcher-runs.rules.ts';
+import { getRunSeed, HEARTBEAT_MS, isRunDue, MIN_PLAYERS_FOR_SHARDS } from './matcher-runs.rules.ts';
 import { type Origin, ProposalStore } from './proposal-store.commands.ts';
 import type { StoredCounts } from './run-counts.rules.ts';
 import { processShardsUntilDone, storeShards } from './run-shards.commands.ts';
@@ -67,7 +67,7 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
  * @param shardsFrom the number of published players from which the run is split into shards
  * @throws Refusal conflict while another run is in progress
  */
-export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = SHARDS_FROM) {
+export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = MIN_PLAYERS_FOR_SHARDS) {
   const id = await insertQueued(deps.db, trigger, null, deps.now());
   const runOutcome = await executeRun(deps, id, trigger, shardsFrom);
   if (runOutcome === 'busy') {
@@ -102,7 +102,7 @@ async function executeRun(
   deps: Deps,
   id: string,
   trigger: Trigger,
-  shardsFrom = SHARDS_FROM,
+  shardsFrom = MIN_PLAYERS_FOR_SHARDS,
 ): Promise<'busy' | 'over' | 'in shards'> {
   await failAbandonedRuns(deps.db, deps.now());
   try {

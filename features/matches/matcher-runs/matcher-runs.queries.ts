@@ -5,7 +5,7 @@ import { parseInstant } from '../../../time/postgres-instants.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
-import { LEASE_MS, type RunTimes, SHARDS_ABANDONED_MS } from './matcher-runs.rules.ts';
+import { LEASE_MS, type RunTimes, SHARDS_TIMEOUT_MS } from './matcher-runs.rules.ts';
 import { mapCounts, type StoredCounts } from './run-counts.rules.ts';
 
 const CHUNK_SIZE = 5_000;
@@ -36,7 +36,7 @@ export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
     update matcher_runs r set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
      where status = 'running'
        and alive_at < case when exists (select 1 from matcher_run_shards s where s.run_id = r.id)
-                           then ${subtractMs(now, SHARDS_ABANDONED_MS)}::timestamptz
+                           then ${subtractMs(now, SHARDS_TIMEOUT_MS)}::timestamptz
                            else ${subtractMs(now, LEASE_MS)}::timestamptz end`);
 }
 

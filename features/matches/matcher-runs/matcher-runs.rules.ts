@@ -17,9 +17,9 @@ export const HEARTBEAT_MS = 15_000;
  */
 export const LEASE_MS = 2 * MINUTE_MS;
 /** Time after the last heartbeat until a sharded run fails. Until then, another worker may take it over. */
-export const SHARDS_ABANDONED_MS = 3 * LEASE_MS;
+export const SHARDS_TIMEOUT_MS = 3 * LEASE_MS;
 /** Number of published players from which a run is split into shards. Below that, one worker does the whole run. */
-export const SHARDS_FROM = 150_000;
+export const MIN_PLAYERS_FOR_SHARDS = 150_000;
 /** Time limit of a shard's job. Its worker may continue while it holds the lease. */
 export const LONGEST_SHARD_SECONDS = 1_800;
 
@@ -30,7 +30,7 @@ export const getRunSeed = (poolReadAt: Date): number => Math.floor(poolReadAt.ge
  * How long after the end of a run the next one is due. If that run starts at the latest possible check and takes the
  * maximum time, it still ends within `MATCHER_HOURS`.
  */
-const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
+const NEXT_RUN_DELAY_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 
 export type RunTimes = {
   /** When the newest completed run ended. */
@@ -42,7 +42,7 @@ export type RunTimes = {
 /** Returns whether the schedule should start a run now. */
 export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean {
   if (lastAsked && now.getTime() - lastAsked.getTime() < PAUSE_MINUTES * MINUTE_MS) return false;
-  return lastDone === null || now.getTime() - lastDone.getTime() >= DUE_MS;
+  return lastDone === null || now.getTime() - lastDone.getTime() >= NEXT_RUN_DELAY_MS;
 }
 
 /** Predicts the next check at which a run will be due. */
@@ -50,7 +50,7 @@ export function computeNextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): 
   const interval = CHECK_MINUTES * MINUTE_MS;
   const due = Math.max(
     now.getTime() + 1,
-    lastDone ? lastDone.getTime() + DUE_MS : 0,
+    lastDone ? lastDone.getTime() + NEXT_RUN_DELAY_MS : 0,
     lastAsked ? lastAsked.getTime() + PAUSE_MINUTES * MINUTE_MS : 0,
   );
   return new Date(Math.ceil(due / interval) * interval);

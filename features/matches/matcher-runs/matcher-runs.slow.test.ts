@@ -9,7 +9,7 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listMatches, respondToMatch } from '../matches.commands.ts';
-import { makeFive, makeSquadProposal } from '../matches.factory.ts';
+import { makeFittingFive, makeSquadProposal } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import {
   getRun,
@@ -35,7 +35,7 @@ describe('matcher run', () => {
     (await listMatches(context.deps, toActor(player), undefined)).matches;
 
   it('proposes a squad of five that fits, with its score and explanation', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ status: 'done', pool: 5, squads: 1, pairs: 0, leftOver: 0, dropped: 0 });
     const [match] = await matchesOf(players[0]!);
@@ -71,7 +71,7 @@ describe('matcher run', () => {
   it('never gives a player two open matches of the same kind', async () => {
     const { members } = await makeSquadProposal(context.deps);
     const language = members[0]!.profile.languages;
-    await makeFive(context.deps, { languages: language });
+    await makeFittingFive(context.deps, { languages: language });
     await runMatcherNow(context.deps);
     await runMatcherNow(context.deps);
     const { rows } = await context.deps.db.execute<{ open: number }>(sql`
@@ -82,7 +82,7 @@ describe('matcher run', () => {
   });
 
   it('leaves out players who are unpublished or banned from matching', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${players[0]!.userId}`);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${players[1]!.userId}, 'matching', 'Test')`,
@@ -97,7 +97,7 @@ describe('matcher run', () => {
   });
 
   it('never matches players with a block, in either direction', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     await blockPlayer(context.deps, toActor(players[3]!), players[0]!.userId, 'block');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
     const pool = await buildPool(context.deps);
@@ -118,7 +118,7 @@ describe('matcher run', () => {
   });
 
   it('gives a contested seat to a Founder while they have priority', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     const founder = await makePlayer(context.deps, { role: 'PG', overall_rating: 91 });
     const usualPlayer = players[0]!;
     const findChosen = async () => {
@@ -137,7 +137,7 @@ describe('matcher run', () => {
   });
 
   it('prefers the more reliable player for a contested seat', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     const usualPlayer = players[0]!;
     const other = await makePlayer(context.deps, { role: 'PG', overall_rating: 90 });
     const findChosen = async () => {
@@ -175,7 +175,7 @@ describe('matcher run', () => {
   });
 
   it('is refused while another run is in progress, and retried later if requested', async () => {
-    await makeFive(context.deps);
+    await makeFittingFive(context.deps);
     const runs = await Promise.allSettled([runMatcherNow(context.deps), runMatcherNow(context.deps)]);
     expect(runs.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
     await context.deps.db.execute(sql`
@@ -275,7 +275,7 @@ describe('matcher run', () => {
   });
 
   it('records the reason when it fails and lets the next one start', async () => {
-    await makeFive(context.deps);
+    await makeFittingFive(context.deps);
     await context.deps.db.execute(
       sql`insert into matcher_rules (version, rules, published_at) values (1, '{}', ${context.deps.now()})`,
     );
@@ -298,7 +298,7 @@ describe('matcher run', () => {
   });
 
   it('stores a certificate with its seed, so that it can be repeated', async () => {
-    await makeFive(context.deps);
+    await makeFittingFive(context.deps);
     const { id } = await runMatcherNow(context.deps);
     const { certificate, seed } = await getRun(context.deps, id);
     expect(certificate).toMatchObject({ seed, pool: 5, squads: 1, bound: expect.any(Number), gap: expect.any(Number) });

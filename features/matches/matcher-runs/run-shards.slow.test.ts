@@ -6,7 +6,7 @@ import { toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
-import { makeFive } from '../matches.factory.ts';
+import { makeFittingFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import { loadShardPool } from '../shard-pool.commands.ts';
 import {
@@ -47,7 +47,7 @@ describe('sharded run', () => {
   async function makeRegions() {
     const loneShards: string[] = [];
     for (const region of REGIONS) {
-      await makeFive(context.deps, { region });
+      await makeFittingFive(context.deps, { region });
       loneShards.push((await makePlayer(context.deps, { region, languages: [`Of ${region}`] })).userId);
     }
     return loneShards;
@@ -93,8 +93,8 @@ describe('sharded run', () => {
   });
 
   it('reads the same player data for a shard as an unsharded run', async () => {
-    const squadPlayers = await makeFive(context.deps, { region: 'EU' });
-    await makeFive(context.deps, { region: 'SA' });
+    const squadPlayers = await makeFittingFive(context.deps, { region: 'EU' });
+    await makeFittingFive(context.deps, { region: 'SA' });
     await blockPlayer(context.deps, toActor(squadPlayers[3]!), squadPlayers[0]!.userId, 'block');
     await context.deps.db.execute(sql`
       with party as (insert into parties (leader_id, link_token, created_at)
@@ -115,7 +115,7 @@ describe('sharded run', () => {
       await makePlayer(context.deps, { region: 'NA-East' }),
       await makePlayer(context.deps, { region: 'EU' }),
     ];
-    await makeFive(context.deps);
+    await makeFittingFive(context.deps);
     await context.deps.db.execute(sql`
       with party as (insert into parties (leader_id, link_token, created_at)
                      values (${east.userId}, 'token', now()) returning id)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { makeFive } from '../matches.factory.ts';
+import { makeFittingFive } from '../matches.factory.ts';
 import { getRun } from './matcher-runs.commands.ts';
 import { insertQueued, markFailed, markRunning } from './matcher-runs.queries.ts';
 import { processShard, processShardsUntilDone, storeShards } from './run-shards.commands.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Starts a run of two regions with shards that no one has claimed yet. */
 async function beginRun() {
-  for (const region of REGIONS) await makeFive(context.deps, { region });
+  for (const region of REGIONS) await makeFittingFive(context.deps, { region });
   const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
   await markRunning(context.deps.db, id, context.deps.now());
   expect(await storeShards(context.deps, id, ALWAYS)).toBe(true);

@@ -13,7 +13,7 @@ import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { replaceMissingPlayer } from '../match-replacements.commands.ts';
 import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches.commands.ts';
-import { makeFive } from '../matches.factory.ts';
+import { makeFittingFive } from '../matches.factory.ts';
 import * as messages from '../matches.messages.ts';
 import { buildPool } from '../pool.commands.ts';
 import { createProposals } from '../proposals.commands.ts';
@@ -449,8 +449,8 @@ describe('a party in the queue', () => {
 
   it("gets one squad for all members, even if they'd fit better in separate squads", async () => {
     // Two complete squads: without the party, the leader fits the first one better and the friend the second.
-    const nearFive = await makeFive(context.deps, { overall_rating: 85 });
-    const farFive = await makeFive(context.deps, { overall_rating: 60 });
+    const nearFive = await makeFittingFive(context.deps, { overall_rating: 85 });
+    const farFive = await makeFittingFive(context.deps, { overall_rating: 60 });
     const low = await makePlayer(context.deps, { role: 'SG', overall_rating: 60 });
     await context.deps.db.execute(
       sql`delete from protocol_profiles where id = any (${sql.param([leader, third, nearFive[0]!, farFive[1]!].map((one) => one.userId))}::uuid[])`,

@@ -5,7 +5,7 @@ import { type CreatedUser, makeUser, toActor } from '../../accounts/accounts.fac
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { getRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
-import { makeFive } from '../matches.factory.ts';
+import { makeFittingFive } from '../matches.factory.ts';
 import { getActiveRules, getRulesByVersion } from './rulebook.commands.ts';
 import { builtIn } from './rulebook.rules.ts';
 import type { Rulebook, Trial } from './rulebook.schema.ts';
@@ -124,7 +124,7 @@ describe('the rulebook', () => {
   });
 
   it("publishes the draft as the next run's version and records the changes", async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     expect((await publish()).body).toMatchObject({
       message: 'Version 1 is active',
       undo: { auditIds: [expect.any(String)] },
@@ -146,7 +146,7 @@ describe('the rulebook', () => {
   });
 
   it('shows an old match with the weights that scored it', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     await runMatcherNow(context.deps);
     await publish();
     const [match] = (await listMatches(context.deps, toActor(players[0]!), undefined)).matches;
@@ -154,7 +154,7 @@ describe('the rulebook', () => {
   });
 
   it('reads a version stored before the engine added one of its keys', async () => {
-    const players = await makeFive(context.deps);
+    const players = await makeFittingFive(context.deps);
     await publish();
     await context.deps.db.execute(sql`
       update matcher_rules set rules = rules #- '{weights,modes}' #- '{limits,maxRatingSpread}' where version = 1`);
@@ -203,8 +203,8 @@ describe('the rulebook', () => {
   });
 
   it('compares a draft with the active rules on the current pool without proposing matches', async () => {
-    await makeFive(context.deps);
-    await makeFive(context.deps);
+    await makeFittingFive(context.deps);
+    await makeFittingFive(context.deps);
     await runMatcherNow(context.deps);
     // Nobody shares that much time, so the draft leaves everyone out.
     const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };

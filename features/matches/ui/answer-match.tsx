@@ -27,13 +27,13 @@ import {
  * How long taps on other cards are ignored after a card became mutual. The mutual card grows and moves the other cards,
  * so the second half of a double tap could hit the wrong one.
  */
-const MOVED_MS = 400;
+const SHIFT_GUARD_MS = 400;
 
 /** Returns the topic of toasts about an answer that failed to send. They're dismissed once an answer gets through. */
 const toAnswerTopic = (id: string) => `answer to ${id}`;
 
 type LastChange = { id: string; at: number } | undefined;
-const isRecent = (last: LastChange) => last !== undefined && performance.now() - last.at < MOVED_MS;
+const isRecent = (last: LastChange) => last !== undefined && performance.now() - last.at < SHIFT_GUARD_MS;
 const isShiftedByChange = (id: string, last: LastChange) => last?.id !== id && isRecent(last);
 
 export type MatchPage = { matches: Match[]; next: string | null };

@@ -56,11 +56,11 @@ async function undoChange({ profile, looking, change }: PlannedChange): Promise<
 }
 
 /** Offers to apply the change that would help most. It previews the change first and offers an undo afterwards. */
-export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
+export function ApplyAdvice({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
   const t = useTranslator();
   const clock = useReaderClock();
   const [plannedChange, setPlannedChange] = useState<PlannedChange>();
-  const ask = async () => {
+  const previewChange = async () => {
     const load = () => Promise.all([unwrap(getProfileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
     const [profile, lookingSettings] = (await attempt(load, undefined, t(messages.applyChangeError))) ?? [];
     const change = profile && toAdvisedChange(profile, advice);
@@ -81,7 +81,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   };
   return (
     <>
-      <Button size="sm" icon="check" onClick={ask}>
+      <Button size="sm" icon="check" onClick={previewChange}>
         {t(messages.applyChange)}
       </Button>
       <ConfirmDialog

@@ -12,12 +12,12 @@ import * as messages from '../matches.messages.ts';
 import type { WhyNot } from '../matches.schema.ts';
 
 /** Lazy-loaded, because only players without a match need it, and not right away. */
-const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.tsx')).MakeChange }));
+const ApplyAdvice = lazy(async () => ({ default: (await import('./apply-advice.tsx')).ApplyAdvice }));
 
 /** Shows why there's no match yet, which change would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
   const t = useTranslator();
-  if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
+  if (why.state === 'looking') return <SearchProgress sentences={why.sentences} onLooked={onLooked} />;
   // Kinds the player isn't looking for are already shown on the page, with a button to change them.
   if (['matched', 'not_looking'].includes(why.state) || why.sentences.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
             <span className="cluster">
               {why.advice && (
                 <Suspense>
-                  <MakeChange advice={why.advice} onChanged={onLooked} />
+                  <ApplyAdvice advice={why.advice} onChanged={onLooked} />
                 </Suspense>
               )}
               <ButtonLink to={paths.editProfile} size="sm" variant="secondary">
@@ -80,7 +80,7 @@ function RoundTime({ message, at }: { message: Message<{ time: Tag }>; at: strin
 const ASK_AGAIN_MS = 2_000;
 
 /** Polls while the search for a first match runs, then reloads the page's data. */
-function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
+function SearchProgress({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
   const t = useTranslator();
   const latestOnLooked = useRef(onLooked);
   latestOnLooked.current = onLooked;

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { type AfterCommit, type Deps, notifyPublicPagesChanged, publishEvent } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { unreliabilityEffects } from '../access-policy.rules.ts';
+import { UNRELIABILITY_EFFECTS } from '../access-policy.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
 import * as queries from './reliability.queries.ts';
 import { type Attendance, evaluateReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
@@ -105,7 +105,7 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
     since: row.since.toISOString(),
     matches_to_come: wayBack.matchesToCome,
     returns_at: wayBack.returnsAt.toISOString(),
-    changes: unreliabilityEffects.map((change) => readerTranslator(change)),
+    changes: UNRELIABILITY_EFFECTS.map((change) => readerTranslator(change)),
   };
 }
 

@@ -4,11 +4,11 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../notifications.messages.ts';
 
-const hidden = (text: ReactNode) => <VisuallyHidden>{text}</VisuallyHidden>;
+const hideVisually = (text: ReactNode) => <VisuallyHidden>{text}</VisuallyHidden>;
 
 /** The label of a button that sets a channel up. */
 export function SetUpLabel({ channel }: { channel: string }) {
-  return <RichMessage message={messages.setUpChannel} values={{ channel, hidden }} />;
+  return <RichMessage message={messages.setUpChannel} values={{ channel, hidden: hideVisually }} />;
 }
 
 type BlockedChannelRowProps = { label: string; id: string; children: ReactNode };
@@ -21,7 +21,7 @@ export function BlockedChannelRow({ label, id, children }: BlockedChannelRowProp
         {label}
       </h2>
       <span className="text-muted text-sm">
-        <RichMessage message={messages.setUpHow} values={{ channel: label, hidden }} />
+        <RichMessage message={messages.setUpHow} values={{ channel: label, hidden: hideVisually }} />
       </span>
     </>
   );

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 /** Numbers of the latest request and the latest applied response, to ignore outdated ones. */
 let requestCount = 0;
-let countedTurn = 0;
+let lastCountedRequest = 0;
 let askedAt = 0;
 /** Pending request that marks messages as read. Counting waits until it's done. */
 let pendingMark: Promise<unknown> = Promise.resolve();
@@ -36,8 +36,8 @@ async function fetchCounts<T extends { unread: number; waiting?: number }>(reque
   requestCount += 1;
   const turn = requestCount;
   const response = await request();
-  if (turn < countedTurn) return response;
-  countedTurn = turn;
+  if (turn < lastCountedRequest) return response;
+  lastCountedRequest = turn;
   setCounts({ unread: response.unread, waiting: response.waiting ?? counts.waiting });
   otherTabs?.postMessage(counts);
   return response;
@@ -86,7 +86,7 @@ export function followCounts(): () => void {
   otherTabs = new BroadcastChannel(TABS);
   otherTabs.onmessage = ({ data }: MessageEvent<Counts>) => {
     requestCount += 1;
-    countedTurn = requestCount;
+    lastCountedRequest = requestCount;
     setCounts(data);
   };
   refreshCounts().catch(() => {});
@@ -94,7 +94,7 @@ export function followCounts(): () => void {
     otherTabs?.close();
     otherTabs = undefined;
     requestCount += 1;
-    countedTurn = requestCount;
+    lastCountedRequest = requestCount;
     setCounts(UNKNOWN);
   };
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { groupByTopic, type MessageGroup, splitByAnswer } from '../inbox-groups.rules.ts';
+import { groupByTopic, type MessageGroup, splitByAnswerNeeded } from '../inbox-groups.rules.ts';
 import * as messages from '../notifications.messages.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { loadInbox, markItemsSeen, useCounts } from './inbox-counts.ts';
@@ -33,7 +33,7 @@ export type InboxPageData = {
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const t = useTranslator();
   const [page, setPage] = useState(loaded);
-  useEffect(() => setPage((now) => mergeKnown(loaded, now)), [loaded]);
+  useEffect(() => setPage((now) => mergePages(loaded, now)), [loaded]);
   const { unread } = useCounts();
   const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
@@ -121,7 +121,7 @@ const PendingElsewhereNotice = () => (
 );
 
 /** Adds new messages above those already shown. Messages that look new keep looking new until the next visit. */
-function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxPageData {
+function mergePages(newestPage: InboxPageData, olderPage: InboxPageData): InboxPageData {
   const ids = new Set(olderPage.items.map((item) => item.id));
   const newItems = newestPage.items.filter((item) => !ids.has(item.id));
   // More messages have arrived than fit on one page, so start over to avoid a gap. In the waiting view, answered
@@ -134,7 +134,7 @@ function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxP
 function Topics({ page }: { page: InboxPageData }) {
   const t = useTranslator();
   const groups = groupByTopic(page.items);
-  const { toAnswer, others } = splitByAnswer(groups);
+  const { toAnswer, others } = splitByAnswerNeeded(groups);
   if (page.view === 'waiting' || toAnswer.length === 0) {
     return <TopicList groups={groups} label={t(messages.messageList)} hiddenTitle />;
   }

@@ -57,7 +57,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
     setRemoving(device.id);
     return onRemove(device);
   };
-  const test = () => run(() => browserApi().api.notifications.push.test.$post(), t(messages.testSentToast));
+  const sendTestPush = () => run(() => browserApi().api.notifications.push.test.$post(), t(messages.testSentToast));
   return (
     <div className="stack">
       <h3 className="font-sans text-sm font-semibold text-muted">{t(messages.yourDevices)}</h3>
@@ -101,7 +101,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
         ))}
       </ul>
       <p>
-        <Button variant="secondary" size="sm" onClick={test}>
+        <Button variant="secondary" size="sm" onClick={sendTestPush}>
           {t(messages.sendTest)}
         </Button>
       </p>

@@ -48,7 +48,7 @@ import { type Fulfillment, fulfillments } from './fulfillment.commands.ts';
 import { earnHeldMoney, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
 import { setNextDeadline, updateOrder } from './orders.queries.ts';
 import { ORDER_DEADLINES } from './orders.rules.ts';
-import { advanceDueOrder, settleOrderWith, takeStep } from './steps.commands.ts';
+import { advanceDueOrder, settleAndEnd, takeStep } from './steps.commands.ts';
 import type { OrderStep } from './steps.rules.ts';
 
 type Person = { userId: string };
@@ -751,7 +751,7 @@ describe('order step', () => {
     const { deps } = context;
     const endedIds: string[] = [];
     const order = await makeHire(stranger);
-    const settle = () => inTx((tx) => settleOrderWith(tx, deps, order.id, async () => endedIds.push('end')));
+    const settle = () => inTx((tx) => settleAndEnd(tx, deps, order.id, async () => endedIds.push('end')));
     expect([await settle(), endedIds]).toEqual([false, []]);
     await inTx((tx) => earnHeldMoney(tx, deps, order, { cause: `earn:${order.id}`, cents: 10_000, memo: 'Ours' }));
     expect([await settle(), endedIds]).toEqual([true, ['end']]);

@@ -70,12 +70,7 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, stepContext: St
  * Settles an order when nothing is left to do, and moves its booking or request to the final state.
  * @returns whether it's settled
  */
-export async function settleOrderWith(
-  tx: Db,
-  deps: Deps,
-  orderId: string,
-  end: () => Promise<unknown>,
-): Promise<boolean> {
+export async function settleAndEnd(tx: Db, deps: Deps, orderId: string, end: () => Promise<unknown>): Promise<boolean> {
   if (!(await settleIfDone(tx, deps, orderId))) return false;
   await end();
   return true;

@@ -75,7 +75,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
   const t = useTranslator();
   const { run } = useAction();
   const payUrl = order?.state === 'awaiting_payment' && order.payUrl;
-  const giveUp = () =>
+  const cancelOrder = () =>
     run(
       () => browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } }),
       t(messages.orderCanceledToast),
@@ -85,7 +85,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
       {payUrl && (
         <>
           <PayButton url={order.payUrl!}>{t(messages.continuePayment)}</PayButton>
-          <Button variant="secondary" onClick={giveUp}>
+          <Button variant="secondary" onClick={cancelOrder}>
             {t(messages.cancelOrder)}
           </Button>
         </>

@@ -122,7 +122,7 @@ function PlanPanel({ entitlements }: { entitlements: Entitlements }) {
   const { busy, run } = useAction();
   const [isConfirming, setConfirming] = useState(false);
   const { subscription, founders_expires_at: foundersUntil } = entitlements;
-  const giveBack = async () => {
+  const endAndRefundPlan = async () => {
     setConfirming(false);
     await run(() => browserApi().api.plans.return.$post(), t(messages.planEndedToast));
   };
@@ -161,7 +161,7 @@ function PlanPanel({ entitlements }: { entitlements: Entitlements }) {
         title={t(messages.endPlanTitle)}
         confirmLabel={t(messages.endAndRefund)}
         tone="danger"
-        onConfirm={() => giveBack()}
+        onConfirm={() => endAndRefundPlan()}
         onCancel={() => setConfirming(false)}
       >
         {t(messages.endPlanExplanation)}

@@ -54,7 +54,7 @@ export default function PlansPage() {
               plan={plan}
               current={current}
               subscribed={subscribedPlan !== undefined}
-              included={!subscribedPlan && HOLDS[entitlements?.plan ?? 'Free'].includes(plan.id)}
+              included={!subscribedPlan && INCLUDED_PLANS[entitlements?.plan ?? 'Free'].includes(plan.id)}
               signedIn={!!entitlements}
             />
           ))}
@@ -74,7 +74,7 @@ export default function PlansPage() {
 }
 
 /** Plans that users without a subscription already have, as Founders or through tokens. */
-const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
+const INCLUDED_PLANS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
   Free: [],
   Pro: ['pro'],
   Premium: ['pro', 'premium'],

@@ -16,7 +16,7 @@ import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
 import * as messages from '../payments.messages.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
-import { recordFailedMovement, recordMovement, type SeenMovement } from '../provider-movements.commands.ts';
+import { type ObservedMovement, recordFailedMovement, recordMovement } from '../provider-movements.commands.ts';
 import { listMovements } from '../provider-movements.queries.ts';
 import { getOrderId, type InvoicePayment } from '../provider-payments.commands.ts';
 import { savePayment } from '../provider-payments.queries.ts';
@@ -247,7 +247,7 @@ async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { t
     await recordPayoutObservation(tx, deps, event.data.object, { accountId, at: new Date(event.created * 1000) });
 }
 
-async function recordMovements(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
+async function recordMovements(tx: Db, deps: Deps, movements: ObservedMovement[]): Promise<void> {
   const [first] = movements;
   if (!first) return;
   const order = await requirePaidOrder(tx, deps, first.orderId);

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../messages/amounts.ts';
 import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
+import { createChargebackEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
 import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
 import { freezeOrder, notifyPayees, resumeAfterFreeze, unfreezeOrder } from '../frozen-orders.commands.ts';
 import { getEntriesOfCause, getTotals, listLedgerCausesByPrefix, writeJournal } from '../ledger.queries.ts';
@@ -40,13 +40,13 @@ export async function requirePaidOrder(tx: Db, deps: Deps, orderId: string): Pro
 
 type Dispute = StripeParams.Dispute;
 /** A bank dispute in its current state at the provider, with the order of the disputed payment. */
-export type SeenDispute = { dispute: Dispute; orderId: string };
+export type ObservedDispute = { dispute: Dispute; orderId: string };
 
 /**
  * Updates a dispute to its current state, whatever state it had before. A bank may inquire first, and may change its
  * decision.
  */
-export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
+export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: ObservedDispute): Promise<void> {
   const order = await requirePaidOrder(tx, deps, orderId);
   const stage = getDisputeStage(dispute);
   if (stage === 'inquiry') return notifyInquiry(tx, deps, order, dispute);
@@ -112,7 +112,7 @@ async function closeCardDispute(
   const thawedOrder = await unfreezeOrder(tx, deps, order.id);
   if (!thawedOrder) return;
   if (lost || (await isChargedBack(tx, deps, thawedOrder)))
-    return endChargedBackOrder(tx, deps, thawedOrder, createBankEnding(order.id));
+    return endChargedBackOrder(tx, deps, thawedOrder, createChargebackEnding(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: messages.historyBankWon,
@@ -182,10 +182,10 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     deadlineAt: addMs(at, ORDER_DEADLINES.provider),
   });
   await unfreezeOrder(tx, deps, order.id);
-  await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);
+  await resumeAfterReturn(tx, deps, (await findOrder(tx, order.id))!, dispute);
 }
 
-async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
+async function resumeAfterReturn(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const fulfillment = getFulfillment(deps, order);
   const afterCommit = await resendUndoneRefunds(tx, deps, order, getIntent(dispute));
   if (fulfillment.isMonthly) {

@@ -1,7 +1,7 @@
 import { type StripeEvent, type StripeParams, toFailure } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { getStripe } from '../payment-provider.commands.ts';
-import type { SeenMovement } from '../provider-movements.commands.ts';
+import type { ObservedMovement } from '../provider-movements.commands.ts';
 import {
   findOrderOfPayment,
   findOrderOfPlan,
@@ -12,7 +12,7 @@ import {
 } from '../provider-payments.commands.ts';
 import { fetchSeller, type SellerObservation } from '../seller-checks.commands.ts';
 import { findSellerByAccount } from '../sellers.queries.ts';
-import type { SeenDispute } from './bank-disputes.commands.ts';
+import type { ObservedDispute } from './bank-disputes.commands.ts';
 import { listOutsideRefunds, listOutsideReversals, listOutsideTransfers } from './outside-movements.commands.ts';
 
 /** The current state of an event's object at the payment provider, so that the order of events doesn't matter. */
@@ -30,9 +30,9 @@ export type PreparedEvent = {
   seller?: SellerObservation;
   /** Payments of the invoice. */
   payments?: InvoicePayment[];
-  disputed?: SeenDispute;
+  disputed?: ObservedDispute;
   /** Money that moved without our request. */
-  movements?: SeenMovement[];
+  movements?: ObservedMovement[];
 };
 
 /** Fetches the objects an event refers to from the payment provider, outside of any transaction. */

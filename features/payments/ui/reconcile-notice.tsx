@@ -11,7 +11,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { ReconcileProgress, Report } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
 
 /** Returns when the worker compares the books today. Needs the date, because daylight saving time shifts local time. */
@@ -25,7 +25,7 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
   const isComparing = progress?.state === 'waiting' || progress?.state === 'running';
   useEffect(() => {
     if (!isComparing) return;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isComparing, revalidate]);
 

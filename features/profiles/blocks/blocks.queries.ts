@@ -64,7 +64,7 @@ export async function listBlocksAmong(db: Db, ids?: string[]) {
 }
 
 /** Lists blocks and avoids that involve one of the given people, on either side. */
-export async function listBlocksNaming(db: Db, ids: string[]) {
+export async function listBlocksInvolving(db: Db, ids: string[]) {
   const anyId = sql`any (${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
     select blocker_id, blocked_id, kind from player_blocks where blocker_id = ${anyId} or blocked_id = ${anyId}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from '../../../matcher/week.ts';
+import { BIN_MINUTES, countBits, toWeekBins, WEEK_WORDS } from '../../../matcher/week.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
@@ -81,7 +81,7 @@ describe('directory', () => {
       };
       const own = toBits(me.userId);
       const isFree = (id: string) =>
-        toBits(id).reduce((sum, word, index) => sum + bitCount(word & own[index]!), 0) * BIN_MINUTES >= 60;
+        toBits(id).reduce((sum, word, index) => sum + countBits(word & own[index]!), 0) * BIN_MINUTES >= 60;
       const expected = all.filter((id) => hours.has(id) && isFree(id));
       expect(all.length).toBeGreaterThan(1_300);
       expect(expected.length).toBeGreaterThan(1);

@@ -62,10 +62,10 @@ function getPlace(filters: DirectoryFilters, cursor: string | undefined) {
   throw new Refusal('invalid', messages.pageMarkerInvalid, 'cursor');
 }
 
-const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });
+const toCursorPlace = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });
 
 const getCode = (filters: DirectoryFilters, row: CardRow) =>
-  (compareByRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
+  (compareByRating(filters) ? encodeRatedCursor : encodeCursor)(toCursorPlace(row));
 
 /**
  * Returns one page of the directory, newest or best rated first. The database has already serialized the cards.
@@ -85,18 +85,18 @@ export async function listDirectory(
   return `{"profiles":[${page.map(({ card }) => card).join(',')}],${JSON.stringify(metadata).slice(1)}`;
 }
 
-type After = ReturnType<typeof getPlace>;
+type PageStart = ReturnType<typeof getPlace>;
 
 /** A directory search: filters, viewer, size of the page and starting point. */
-type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; size: number; after: After };
+type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; size: number; after: PageStart };
 
 /** A page of rows; `last` is the last row if there are more. */
-type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
+type FoundPage = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
-const fetchPage = async (search: Search): Promise<Found> =>
+const fetchPage = async (search: Search): Promise<FoundPage> =>
   toPage(await listCards(search.deps.reads, ...toCardQuery(search, search.after, search.size + 1)), search.size);
 
-function toPage(rows: CardRow[], size: number): Found {
+function toPage(rows: CardRow[], size: number): FoundPage {
   const page = rows.slice(0, size);
   return { page, last: rows.length > size ? page.at(-1) : undefined };
 }
@@ -106,7 +106,7 @@ function toPage(rows: CardRow[], size: number): Found {
  * for their own card. If the scan stops early, `last` is the last scanned row. Viewers who aren't published or haven't
  * set their availability see everyone.
  */
-async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
+async function fetchPageOfFree(search: Search, viewerId: string): Promise<FoundPage> {
   const { deps, size } = search;
   const page: CardRow[] = [];
   let from = search.after;
@@ -124,7 +124,7 @@ async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found>
     if (!last || rows.length < limit) return { page, last: undefined, isFree: true };
     scansLeft -= limit;
     if (scansLeft <= 0) return { page, last, isFree: true };
-    from = placeAfter(last);
+    from = toCursorPlace(last);
   }
 }
 
@@ -149,7 +149,7 @@ async function filterFree(
   return free;
 }
 
-function toCardQuery({ viewerId, filters }: Search, after: After, limit: number) {
+function toCardQuery({ viewerId, filters }: Search, after: PageStart, limit: number) {
   const equalities = {
     platform: filters.platform && toStoredPlatform(filters.platform),
     role: filters.role,

@@ -1,5 +1,5 @@
 import type { WeeklyWindow } from '../../../matcher/matcher-schema.ts';
-import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS, type WeekBins } from '../../../matcher/week.ts';
+import { BIN_MINUTES, countBits, toWeekBins, WEEK_WORDS, type WeekBins } from '../../../matcher/week.ts';
 
 /** Weekly availability in local time. */
 type Hours = { timezone: string; windows: readonly WeeklyWindow[] };
@@ -24,7 +24,7 @@ function toWeekBits(hours: Hours, weekOf: string): Int32Array {
 
 function countMinutes(own: Int32Array, other: Int32Array): number {
   let bins = 0;
-  for (let index = 0; index < WEEK_WORDS; index += 1) bins += bitCount(own[index]! & other[index]!);
+  for (let index = 0; index < WEEK_WORDS; index += 1) bins += countBits(own[index]! & other[index]!);
   return bins * BIN_MINUTES;
 }
 

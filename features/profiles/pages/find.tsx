@@ -29,7 +29,7 @@ import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
 import { useCardDetails } from '../ui/use-card-details.ts';
-import { useLive } from '../ui/use-live.ts';
+import { useLivePlayers } from '../ui/use-live.ts';
 
 /** Viewer-specific part, loaded lazily because visitors don't need it. */
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
@@ -189,7 +189,7 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
 
 function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const t = useTranslator();
-  const live = useLive(players);
+  const live = useLivePlayers(players);
   const { user } = useAuth();
   const details = useCardDetails(players, user?.id);
   const createActions = ({ id, display_name: name }: { id: string; display_name: string }) => {

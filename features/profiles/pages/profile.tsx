@@ -18,8 +18,8 @@ import { formatProfileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
-import { useHidden } from '../ui/use-hidden.ts';
-import { useLive } from '../ui/use-live.ts';
+import { useHiddenPlayers } from '../ui/use-hidden.ts';
+import { useLivePlayers } from '../ui/use-live.ts';
 
 const ProfileNotFound = lazy(async () => ({ default: (await import('../ui/profile-not-found.tsx')).ProfileNotFound }));
 /** Loaded lazily, because visitors can't do anything here and haven't blocked anyone. */
@@ -86,8 +86,8 @@ export default function Profile() {
 function Shown({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   const { user } = useAuth();
-  const live = useLive([profile]).has(profile.id);
-  const wasHidden = useHidden([profile.id]).has(profile.id);
+  const live = useLivePlayers([profile]).has(profile.id);
+  const wasHidden = useHiddenPlayers([profile.id]).has(profile.id);
   const [isBlocked, setBlocked] = useState<boolean>();
   if (isBlocked ?? wasHidden) {
     const unblock = () => setBlocked(false);

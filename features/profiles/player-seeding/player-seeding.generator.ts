@@ -11,11 +11,11 @@ const PLAYERS_DOMAIN = 'players.example';
 /** Email domains for seeded accounts. Names under .example can't be registered (RFC 2606). */
 export const SEEDED_DOMAINS: readonly string[] = [PLAYERS_DOMAIN, 'planetcrew.example'];
 
-type Seeded = Exclude<FieldName, UnseededField>;
+type SeededField = Exclude<FieldName, UnseededField>;
 
 /** A generated player, in profile columns. `ageMinutes` is how long ago they joined. */
-export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
-  Play & {
+export type SeedPlayer = Pick<PublishedFields, Exclude<SeededField, keyof PlayStyle>> &
+  PlayStyle & {
     id: string;
     email: string;
     /** The login used at real sign-in. `twitch_login` is the one shown on their profile. */
@@ -24,7 +24,7 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
     twitch_login: string | null;
     ageMinutes: number;
   };
-type Play = ReturnType<typeof pickPlayStyle>;
+type PlayStyle = ReturnType<typeof pickPlayStyle>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
 /** Minimum age of established players, because demos replay one week of history. */

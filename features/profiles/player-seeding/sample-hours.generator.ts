@@ -13,8 +13,8 @@ const formatClock = (halves: number) => {
 const createWindow = (days: readonly (typeof WEEK_DAYS)[number][], start: number, end: number): AvailabilityWindow[] =>
   days.length > 0 && end > start ? [{ days: [...days], start: formatClock(start), end: formatClock(end) }] : [];
 
-type Life = 'evenings' | 'nights' | 'school' | 'shifts' | 'weekends';
-const ROUTINES: readonly (readonly [Life, number])[] = [
+type Routine = 'evenings' | 'nights' | 'school' | 'shifts' | 'weekends';
+const ROUTINES: readonly (readonly [Routine, number])[] = [
   ['evenings', 50],
   ['nights', 16],
   ['school', 16],

@@ -22,7 +22,7 @@ type Props = {
 /** One section of a profile. Closed, it sums up what's filled in. */
 export function ProfileSection({ section, title, lead, form, sections, view: View, looking }: Props) {
   const t = useTranslator();
-  const errors = form.errorsIn(section);
+  const errors = form.listErrorsIn(section);
   const isOpen = sections.isOpen(section);
   // Closed sections aren't rendered until they're opened once.
   const wasOpened = useRef(false);

@@ -65,7 +65,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         </Part>
         <Part title={t(messages.playTitle)}>
           <div className="stack">
-            {fieldsOfPart('play').map((name) => (
+            {listFieldsOfPart('play').map((name) => (
               <TextSection key={name} name={name} words={[profile[name] ?? []].flat().map(String)} />
             ))}
           </div>
@@ -105,10 +105,10 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
 }
 
 /** Fields that come first in their part, in this order; the rest follow in table order. */
-const FIRST = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satisfies PublicField[];
+const FIRST_FIELDS = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satisfies PublicField[];
 
-const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
-  [...new Set([...FIRST, ...PUBLIC_FIELDS])].filter((name) => getFieldFacts(name).shown.part === part);
+const listFieldsOfPart = (part: FieldFacts['shown']['part']) =>
+  [...new Set([...FIRST_FIELDS, ...PUBLIC_FIELDS])].filter((name) => getFieldFacts(name).shown.part === part);
 
 const getLabel = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
 
@@ -124,7 +124,7 @@ const FORMATS: { [Name in PublicField]?: (profile: PublicProfile, t: Translator)
 };
 
 const listItems = (t: Translator, part: FieldFacts['shown']['part'], profile: PublicProfile) =>
-  fieldsOfPart(part).map((name) => ({
+  listFieldsOfPart(part).map((name) => ({
     label: t(getLabel(name)),
     value: formatField(t, name, profile) || NOT_PROVIDED,
   }));

@@ -7,7 +7,7 @@ type Streaming = { id: string; twitch_url: string | null };
  * Returns which of the shown players are live. Loaded after the page, because public pages are the same for everyone
  * and cached longer than it takes to start a stream. If that fails, no one is shown as live.
  */
-export function useLive(players: readonly Streaming[]): ReadonlySet<string> {
+export function useLivePlayers(players: readonly Streaming[]): ReadonlySet<string> {
   const ids = players
     .filter((player) => player.twitch_url !== null)
     .map((player) => player.id)

@@ -69,7 +69,7 @@ export function useProfileSections(first: OwnProfile, onProblems: (sections: rea
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
   const isUnsaved = (section: StepKey) => listUnsavedFields(section, profileDraft, draft).length > 0;
-  const errorsIn = (section: StepKey): Errors =>
+  const listErrorsIn = (section: StepKey): Errors =>
     Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === getStepIndex(section)));
 
   const discard = () => {
@@ -136,7 +136,7 @@ export function useProfileSections(first: OwnProfile, onProblems: (sections: rea
     else if (!failure) showToast({ title: t(messages.sectionSavedToast), tone: 'success' });
   };
 
-  return { profile, draft, change, save, discard, unsaved: isUnsaved, errorsIn, attempt, firstProblem };
+  return { profile, draft, change, save, discard, unsaved: isUnsaved, listErrorsIn, attempt, firstProblem };
 }
 
 export type ProfileSections = ReturnType<typeof useProfileSections>;

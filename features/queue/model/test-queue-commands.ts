@@ -72,7 +72,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     const results = await (pressesTwice ? Promise.all([sendAnswer(), sendAnswer()]) : sendAnswer());
     count(`${word} ${[results].flat().join(' ')}`);
   };
-  const readyAll = async () => {
+  const readyAllPlayers = async () => {
     for (const user of players) {
       const { check } = onlineIds.has(user.userId) ? await getQueueState(deps, toActor(user)) : { check: null };
       if (check) recordAction(user, 'shown');
@@ -102,7 +102,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
       ),
     );
   };
-  const liftOne = async () => {
+  const liftOneBan = async () => {
     const { rows } = await deps.db.execute<{ id: string }>(
       sql`select id from ban_list where lifted_at is null limit 1`,
     );
@@ -173,22 +173,22 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     await perform((d) => disbandParty(d, toActor(player)));
   };
   /** Advances the clock until unanswered checks expire. Usually, players with an open page answer first. */
-  const waitLong = async () => {
-    if (below(3) > 0) await readyAll();
+  const waitPastDeadline = async () => {
+    if (below(3) > 0) await readyAllPlayers();
     await model.advance(30_000 + below(30_000));
   };
   return [
     [34, join],
     [12, leave],
     [30, () => answer('ready')],
-    [26, readyAll],
+    [26, readyAllPlayers],
     [6, () => answer('ready', true)],
     [3, () => answer('not_now')],
     [3, answerLate],
     [1, block],
     [2, unblockAll],
     [1, ban],
-    [2, liftOne],
+    [2, liftOneBan],
     [5, publish],
     [1, unpublish],
     [1, requestDeletionOf],
@@ -202,7 +202,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     [2, disbandOwnParty],
     [30, () => model.runLeader()],
     [22, () => model.advance(1_000 + below(6_000))],
-    [2, waitLong],
+    [2, waitPastDeadline],
     // Clocks can also be set back.
     [1, () => model.advance(-below(3_000))],
   ];

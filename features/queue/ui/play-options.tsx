@@ -19,7 +19,7 @@ type Props = {
 export function PlayOptions({ waiting, party, onClose }: Props) {
   const t = useTranslator();
   const settings = usePlaySettings();
-  const flip = (key: keyof PlaySettings) => ({
+  const createSwitchProps = (key: keyof PlaySettings) => ({
     checked: settings[key] === true,
     onChange: (isOn: boolean) => changePlaySettings({ [key]: isOn }),
   });
@@ -27,18 +27,22 @@ export function PlayOptions({ waiting, party, onClose }: Props) {
     <Dialog open onClose={onClose} title={t(messages.optionsTitle)} size="sm">
       <div className="play-settings">
         {!waiting && (
-          <Switch {...flip('anyLanguage')} label={t(messages.anyLanguage)} hint={t(messages.anyLanguageHint)} />
+          <Switch
+            {...createSwitchProps('anyLanguage')}
+            label={t(messages.anyLanguage)}
+            hint={t(messages.anyLanguageHint)}
+          />
         )}
         {!waiting && party && (
           <Switch label={t(messages.bringParty)} checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
         )}
-        <Switch {...flip('sound')} label={t(messages.sound)} hint={t(messages.soundHint)} />
-        <Switch {...flip('ticks')} label={t(messages.ticks)} hint={t(messages.ticksHint)} />
+        <Switch {...createSwitchProps('sound')} label={t(messages.sound)} hint={t(messages.soundHint)} />
+        <Switch {...createSwitchProps('ticks')} label={t(messages.ticks)} hint={t(messages.ticksHint)} />
         <Volume />
-        <Switch {...flip('title')} label={t(messages.tabTitle)} hint={t(messages.tabTitleHint)} />
-        <Switch {...flip('enter')} label={t(messages.enterKey)} hint={t(messages.enterKeyHint)} />
+        <Switch {...createSwitchProps('title')} label={t(messages.tabTitle)} hint={t(messages.tabTitleHint)} />
+        <Switch {...createSwitchProps('enter')} label={t(messages.enterKey)} hint={t(messages.enterKeyHint)} />
         {'vibrate' in globalThis.navigator && (
-          <Switch {...flip('vibrate')} label={t(messages.vibration)} hint={t(messages.vibrationHint)} />
+          <Switch {...createSwitchProps('vibrate')} label={t(messages.vibration)} hint={t(messages.vibrationHint)} />
         )}
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { retryUntil } from './retry-until.ts';
 
 /** Time without a response after which a request is retried. */
 const TIMEOUT_MS = 5_000;
-const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
+const createTimeoutSignal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const api = () => browserApi().api.queue;
 
 export type JoinOptions = {
@@ -72,10 +72,13 @@ export const stayInQueue = (ticket: QueueTicket) => getTicketRef('still', ticket
  */
 export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
   const request = { param: { id: check.id }, json: { version: check.version } };
-  return retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(request, signal()))), {
-    ...{ until: Date.parse(check.deadline), now: getServerNow },
-    onTrouble: () => {},
-  });
+  return retryUntil(
+    () => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(request, createTimeoutSignal()))),
+    {
+      ...{ until: Date.parse(check.deadline), now: getServerNow },
+      onTrouble: () => {},
+    },
+  );
 }
 
 const applyQueueState = (check: QueueCheck, answer: CheckAnswer) => answer === 'ready' && check.my_answer === 'ready';
@@ -95,9 +98,12 @@ export async function answerCheck(
   const request = { param: { id: check.id }, json: { version: check.version, answer } };
   const deadline = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
-    return await retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(request, signal()))), {
-      ...{ until: deadline, now: getServerNow, onTrouble },
-    });
+    return await retryUntil(
+      () => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(request, createTimeoutSignal()))),
+      {
+        ...{ until: deadline, now: getServerNow, onTrouble },
+      },
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();

@@ -45,13 +45,18 @@ export function WaitingTable({ console }: Props) {
           align: 'end',
           cell: ({ longest_seconds }) => formatSpan(longest_seconds),
         },
-        { key: 'usual', header: t(messages.usualWaitColumn), align: 'end', cell: ({ wait }) => formatUsual(t, wait) },
+        {
+          key: 'usual',
+          header: t(messages.usualWaitColumn),
+          align: 'end',
+          cell: ({ wait }) => formatUsualWait(t, wait),
+        },
       ]}
     />
   );
 }
 
-function formatUsual(
+function formatUsualWait(
   t: Translator,
   { low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait'],
 ): string {

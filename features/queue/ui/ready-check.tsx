@@ -9,7 +9,7 @@ import { setCheckAside, showAgain, useQueueHere } from './queue-store.ts';
 import { SpotOffer } from './spot-offer.tsx';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
-import { useCheckAlarm, useShown } from './use-check-alarm.ts';
+import { useCheckAlarm, useReportCheckShown } from './use-check-alarm.ts';
 import { type HandledOutcome, useOutcome } from './use-outcome.ts';
 import { useQueueUpdates } from './use-queue-updates.ts';
 
@@ -28,7 +28,7 @@ function Check({ pathname }: { pathname: string }) {
   const check = state?.check ?? undefined;
   const openCheck = check && aside !== check.id ? check : undefined;
   useCheckAlarm(state);
-  useShown(state);
+  useReportCheckShown(state);
   useOutcome(state, openCheck, setHandledOutcome);
 
   if (handledOutcome) return <SquadSet outcome={handledOutcome} onClose={() => setHandledOutcome(undefined)} />;

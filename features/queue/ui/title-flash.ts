@@ -7,13 +7,13 @@ const FLASH_MS = 1_000;
 export function flashTitle(message: string): () => void {
   const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   let before = document.title;
-  const turn = () => {
+  const toggleTitle = () => {
     const isShown = document.title === message;
     if (!isShown) before = document.title;
     document.title = isShown && !prefersReducedMotion ? before : message;
   };
-  turn();
-  const timer = setInterval(turn, FLASH_MS);
+  toggleTitle();
+  const timer = setInterval(toggleTitle, FLASH_MS);
   return () => {
     clearInterval(timer);
     if (document.title === message) document.title = before;

@@ -122,7 +122,7 @@ function useTitle(message: string | undefined): void {
 }
 
 /** Reports to the server that a check is on a visible screen, once per version. */
-export function useShown(state: QueueState | undefined): void {
+export function useReportCheckShown(state: QueueState | undefined): void {
   const check = state?.check;
   const latestCheck = useRef(check);
   latestCheck.current = check;

@@ -20,7 +20,7 @@ const getSeatPath = (foundCount: number) => ((foundCount - 1) / SEAT_COUNT) * 10
 const getSeatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
 
-const srOnly: Tag = (children) => <span className="sr-only">{children}</span>;
+const hideVisually: Tag = (children) => <span className="sr-only">{children}</span>;
 
 /** Ring of five spots that fill up, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
@@ -65,7 +65,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
         <RichMessage
           message={messages.waitTime}
           values={{
-            hidden: srOnly,
+            hidden: hideVisually,
             time: () => (
               <span className="orbit-time" role="timer" aria-live="off" data-long={time.length > 5 || undefined}>
                 {time}
@@ -76,7 +76,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
         <span className="orbit-found">
           <RichMessage
             message={messages.foundCount}
-            values={{ found: ticket.found, seats: SEAT_COUNT, hidden: srOnly }}
+            values={{ found: ticket.found, seats: SEAT_COUNT, hidden: hideVisually }}
           />
         </span>
       </p>

@@ -85,19 +85,19 @@ export function listStages(
   const core = aims.map(([id]) => id);
   const second = [...new Set([...getArchetype(archetype).second, ...extraSecond])].filter((id) => !core.includes(id));
   const otherIds = ATTRIBUTE_IDS.filter((id) => !core.includes(id) && !second.includes(id));
-  const aimAll = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
+  const setAims = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
   return [
-    aimAll(core, SOLID_RATING),
+    setAims(core, SOLID_RATING),
     raises,
     aims,
-    aimAll(second, SOLID_RATING),
-    aimAll(otherIds, 55),
+    setAims(second, SOLID_RATING),
+    setAims(otherIds, 55),
     aims.map(([id, aim]) => [id, aim + 6] as const),
-    aimAll(second, 82),
-    aimAll(otherIds, 65),
-    aimAll(core, 99),
-    aimAll(second, 99),
-    aimAll(otherIds, 99),
+    setAims(second, 82),
+    setAims(otherIds, 65),
+    setAims(core, 99),
+    setAims(second, 99),
+    setAims(otherIds, 99),
   ];
 }
 

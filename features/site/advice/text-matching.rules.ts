@@ -13,7 +13,7 @@ import {
 import { clampToRange, NO_WISHES } from './wishes.rules.ts';
 
 /** Normalizes text for comparison: lowercase, no accents, one kind of quote and dash. */
-const simplify = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -29,7 +29,7 @@ const simplify = (text: string): string =>
  */
 function createPhrasePattern(list: string, suffix = ''): RegExp {
   const phrases = list.split(', ').toSorted((a, b) => b.length - a.length);
-  const patterns = phrases.map((phrase) => simplify(phrase).replaceAll('*', '\\p{L}*').replace(/[ -]/g, '[ -]?'));
+  const patterns = phrases.map((phrase) => normalizeText(phrase).replaceAll('*', '\\p{L}*').replace(/[ -]/g, '[ -]?'));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})${suffix}(?![\\p{L}\\p{N}'])`, 'gu');
 }
 
@@ -45,27 +45,27 @@ const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
   })),
 ) as Entry[];
 
-const negation = createPhrasePattern(NEGATIONS);
-const squad = createPhrasePattern(SQUAD_PATTERN);
+const negationPattern = createPhrasePattern(NEGATIONS);
+const squadPattern = createPhrasePattern(SQUAD_PATTERN);
 const lackPattern = createPhrasePattern(LACK_PATTERN);
 const CLAUSE_END = /[.;,!?\n]|(?<=\s)(?:but|because|pero|sino|porque|mais|aber|sondern|weil)(?=\s)/u;
 
 type Stance = 'want' | 'avoid' | 'lack';
-type Find = { entry: Entry; at: number; end: number };
+type FoundEntry = { entry: Entry; at: number; end: number };
 
 /**
  * Matches free text against the labels and synonyms of the vocabulary. A negation applies to everything that follows in
  * its clause. The player can correct the result.
  */
 export function matchText(text: string): Wishes {
-  const { numbers, rest } = readNumbers(simplify(text));
+  const { numbers, rest } = readNumbers(normalizeText(text));
   const found = rest.split(CLAUSE_END).flatMap((clause) => listClauseChips(clause));
   return { ...NO_WISHES, ...numbers, chips: [...new Set(found)].slice(0, MAX_CHIPS) };
 }
 
 function listClauseChips(clause: string): ChipId[] {
-  const negated = clause.search(negation);
-  const isAboutSquad = clause.search(squad) >= 0 && (negated >= 0 || clause.search(lackPattern) >= 0);
+  const negated = clause.search(negationPattern);
+  const isAboutSquad = clause.search(squadPattern) >= 0 && (negated >= 0 || clause.search(lackPattern) >= 0);
   return findEntries(clause).flatMap(({ entry, at }) => {
     const isNegated = negated >= 0 && negated <= at;
     return toChips(entry, isAboutSquad ? 'lack' : isNegated ? 'avoid' : 'want');
@@ -87,13 +87,13 @@ function toChips(entry: Entry, stance: Stance): ChipId[] {
 }
 
 /** Finds entries in text order. If two overlap, the longer one wins. */
-function findEntries(text: string): Find[] {
+function findEntries(text: string): FoundEntry[] {
   const all = entries.flatMap((entry) =>
     [...text.matchAll(entry.find)].map(
-      (match): Find => ({ entry, at: match.index, end: match.index + match[0].length }),
+      (match): FoundEntry => ({ entry, at: match.index, end: match.index + match[0].length }),
     ),
   );
-  const finds: Find[] = [];
+  const finds: FoundEntry[] = [];
   for (const one of all.toSorted((a, b) => b.end - b.at - (a.end - a.at))) {
     if (finds.every(({ at, end }) => one.end <= at || one.at >= end)) finds.push(one);
   }
@@ -103,18 +103,18 @@ function findEntries(text: string): Find[] {
 type Reading = [name: NumberName, expression: string, read: (first: string, second?: string) => number];
 const METERS = '(?:m|meters?|metern|metros?|metres?)';
 const POINTS = '(?:attribute points|points|pts|puntos|punkte[n]?)';
-const feetToCentimeters = (meters: string, inches = '0') =>
+const convertFeetToCentimeters = (meters: string, inches = '0') =>
   toCentimeters(Number(meters) * 12 + Math.min(11, Number(inches)));
 const toDigits = (value: string) => Number(value.replace(/\D/g, ''));
 
 const NUMBER_PATTERNS: readonly Reading[] = [
-  ['height_cm', `([4-8]) ?' ?(\\d{1,2})? ?"?`, feetToCentimeters],
+  ['height_cm', `([4-8]) ?' ?(\\d{1,2})? ?"?`, convertFeetToCentimeters],
   [
     'height_cm',
     '([4-8])[ -]?(?:ft|feet|foot|pies|pieds|fuss)\\.?[ -]?(?:(\\d{1,2})(?: ?(?:in|inch|inches))?)?',
-    feetToCentimeters,
+    convertFeetToCentimeters,
   ],
-  ['height_cm', '([5-7])-(\\d{1,2})', feetToCentimeters],
+  ['height_cm', '([5-7])-(\\d{1,2})', convertFeetToCentimeters],
   ['height_cm', '(\\d{3}) ?(?:cm|centimeters?|centimetres?|zentimeter)', Number],
   ['height_cm', `([12])[.,](\\d{2}) ?${METERS}?`, (meters, part) => Number(meters + part)],
   ['height_cm', `([12]) ?${METERS}(?: ?(\\d{2}))?`, (meters, part = '00') => Number(meters + part)],

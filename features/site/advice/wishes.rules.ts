@@ -62,7 +62,7 @@ export function canKeepArchetype(archetype: ArchetypeId, ruledOut: readonly Attr
   return !ruledOut.includes(core[0]!) && core.filter((id) => !ruledOut.includes(id)).length >= 2;
 }
 
-const isGone = (skill: SkillId, ruledOut: SkillId) =>
+const isRuledOutBy = (skill: SkillId, ruledOut: SkillId) =>
   [SKILLS[skill].small, SKILLS[skill].big].some((attributeIds: readonly AttributeId[]) =>
     attributeIds.every((id) => listRuledOutAttributes([ruledOut]).includes(id)),
   );
@@ -75,7 +75,8 @@ function findClash(one: ChipId, other: ChipId): Clash | undefined {
   const chips = [one, other];
   const [avoidedSkill] = listValues(chips, 'avoid');
   if (avoidedSkill === undefined) return undefined;
-  if (listValues(chips, 'want').some((wantedSkill) => isGone(wantedSkill, avoidedSkill))) return messages.clashSkills;
+  if (listValues(chips, 'want').some((wantedSkill) => isRuledOutBy(wantedSkill, avoidedSkill)))
+    return messages.clashSkills;
   const isLost = listValues(chips, 'archetype').some(
     (archetype) => !canKeepArchetype(archetype, listRuledOutAttributes([avoidedSkill])),
   );
@@ -99,12 +100,12 @@ export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
 
 /** Adds new wishes and drops earlier ones that conflict with them. */
 export function mergeWishes(before: Wishes, newWishes: Wishes): Wishes {
-  const isGiven = (id: ChipId) =>
+  const isOverridden = (id: ChipId) =>
     newWishes.chips.some((one) => one === id || findClash(id, one) || isReplacedBy(id, one));
   const [position] = listValues(newWishes.chips, 'position');
   const isHeightOpen = newWishes.height_cm !== null || (position && !canPlayAt(position, before.height_cm));
   return {
-    chips: [...before.chips.filter((id) => !isGiven(id)), ...newWishes.chips],
+    chips: [...before.chips.filter((id) => !isOverridden(id)), ...newWishes.chips],
     height_cm: isHeightOpen ? newWishes.height_cm : before.height_cm,
     weight_lb: newWishes.weight_lb ?? before.weight_lb,
     budget: newWishes.budget ?? before.budget,

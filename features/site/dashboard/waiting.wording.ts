@@ -12,11 +12,11 @@ import * as messages from '../site.messages.ts';
 type PendingActionLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 type ActionLabels = { title: string; label: string };
 
-const nameOrSomeone = (t: Translator, name: string | null) => name ?? t(messages.someone);
+const formatNameOrSomeone = (t: Translator, name: string | null) => name ?? t(messages.someone);
 
-function bookingLabels(t: Translator, row: PendingActionOf<'booking'>): ActionLabels {
+function getBookingLabels(t: Translator, row: PendingActionOf<'booking'>): ActionLabels {
   const { stage, side } = row.facts;
-  const name = nameOrSomeone(t, row.name);
+  const name = formatNameOrSomeone(t, row.name);
   if (stage === 'held') return { title: t(messages.hireAsked, { name }), label: t(messages.answerAction) };
   if (stage === 'stopped') return { title: t(messages.hireOnHold, { name }), label: t(messages.chooseAction) };
   if (stage === 'contested') return { title: t(messages.hireContested, { name }), label: t(messages.answerAction) };
@@ -28,9 +28,9 @@ function bookingLabels(t: Translator, row: PendingActionOf<'booking'>): ActionLa
   return { title: t(messages.hireNextGame, { name }), label: t(messages.confirmAction) };
 }
 
-function coachingLabels(t: Translator, { name, facts: { side } }: PendingActionOf<'booking'>): ActionLabels {
+function getCoachingLabels(t: Translator, { name, facts: { side } }: PendingActionOf<'booking'>): ActionLabels {
   if (side === 'buyer') return { title: t(messages.coachingHappenedQuestion), label: t(messages.confirmAction) };
-  return { title: t(messages.coachingPayout, { name: nameOrSomeone(t, name) }), label: t(messages.verifyAction) };
+  return { title: t(messages.coachingPayout, { name: formatNameOrSomeone(t, name) }), label: t(messages.verifyAction) };
 }
 
 const ORDER_STEPS: Record<
@@ -42,13 +42,13 @@ const ORDER_STEPS: Record<
   confirm: { title: messages.orderToConfirm, label: messages.confirmAction },
 };
 
-const PROPOSALS: Record<GroupFormat, Message<{ score: number }>> = {
+const PROPOSAL_MESSAGES: Record<GroupFormat, Message<{ score: number }>> = {
   squad: messages.squadProposed,
   pair: messages.pairProposed,
 };
 
 function formatReviewQuestion(t: Translator, { name, facts }: PendingActionOf<'review'>): string {
-  if (facts.type === 'hire') return t(messages.howWasHire, { name: nameOrSomeone(t, name) });
+  if (facts.type === 'hire') return t(messages.howWasHire, { name: formatNameOrSomeone(t, name) });
   const coach = getCoachName(facts.coach_id);
   return coach ? t(messages.howWasSession, { name: coach }) : t(messages.howWasCoaching);
 }
@@ -74,17 +74,17 @@ const WAITING_LABELS: {
     path: paths.squad(thing),
   }),
   proposal: (t, { facts }) => ({
-    title: t(PROPOSALS[formatOfType(facts.type)], { score: roundShownScore(facts.score) }),
+    title: t(PROPOSAL_MESSAGES[formatOfType(facts.type)], { score: roundShownScore(facts.score) }),
     label: t(messages.answerAction),
     path: paths.matches,
   }),
   party: (t, { name, thing }) => ({
-    title: t(messages.partyInvitation, { name: nameOrSomeone(t, name) }),
+    title: t(messages.partyInvitation, { name: formatNameOrSomeone(t, name) }),
     label: t(messages.answerAction),
     path: paths.partyInvitation(thing),
   }),
   squad_invitation: (t, { name, thing, facts }) => ({
-    title: t(messages.squadInvitation, { name: nameOrSomeone(t, facts.inviter), squad: name! }),
+    title: t(messages.squadInvitation, { name: formatNameOrSomeone(t, facts.inviter), squad: name! }),
     label: t(messages.answerAction),
     path: paths.squadInvitation(thing),
   }),
@@ -106,7 +106,7 @@ const WAITING_LABELS: {
     path: paths.listing(thing),
   }),
   booking: (t, row) => ({
-    ...(row.facts.type === 'hire' ? bookingLabels(t, row) : coachingLabels(t, row)),
+    ...(row.facts.type === 'hire' ? getBookingLabels(t, row) : getCoachingLabels(t, row)),
     path: paths.booking(row.thing),
   }),
   paid_seat: (t, { thing }) => ({

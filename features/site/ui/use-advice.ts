@@ -26,7 +26,7 @@ export function useAdvice(start: AdviceConversation) {
   const { text } = draft;
   const wishes = draft.wishes ?? conversation.wishes;
 
-  const runAlone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
+  const runExclusively = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
     if (isBusy.current) return false;
     isBusy.current = true;
     setBusy(name);
@@ -51,7 +51,7 @@ export function useAdvice(start: AdviceConversation) {
 
   /** @returns whether there's a new answer */
   const ask = () =>
-    runAlone('ask', async () => {
+    runExclusively('ask', async () => {
       setProblem(undefined);
       const enteredText = text.trim();
       try {
@@ -82,7 +82,7 @@ export function useAdvice(start: AdviceConversation) {
 
   /** @returns whether the conversation was deleted */
   const clear = () =>
-    runAlone('clear', async () => {
+    runExclusively('clear', async () => {
       const remove = () => browserApi().api['build-advice'].$delete();
       const empty = await attempt(remove, t(messages.chatClearedToast), t(messages.chatNotCleared));
       if (!empty) return false;

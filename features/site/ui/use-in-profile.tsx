@@ -15,7 +15,7 @@ import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
 
 /** Returns the player's own profile, and creates it if they signed in without going through the callback. */
-async function ownProfile(): Promise<OwnProfile> {
+async function loadOwnProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {
     return await unwrap(me.$get());
@@ -61,9 +61,9 @@ function fillSections(profile: OwnProfile, crewDna: CrewDna): boolean {
 export function UseInProfile({ answers }: { answers: CrewDna }) {
   const texts = getCrewDnaInProfile(useTranslator());
   const navigate = useNavigate();
-  const use = async () => {
+  const fillProfile = async () => {
     try {
-      const profile = await ownProfile();
+      const profile = await loadOwnProfile();
       const { published } = profile;
       const hasFilled = published ? fillSections(profile, answers) : fillSteps(profile, answers);
       if (!hasFilled) return void showToast({ title: texts.nothing });
@@ -80,7 +80,7 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
     <Notice
       tone="cyan"
       action={
-        <Button size="sm" variant="secondary" onClick={use}>
+        <Button size="sm" variant="secondary" onClick={fillProfile}>
           {texts.use}
         </Button>
       }

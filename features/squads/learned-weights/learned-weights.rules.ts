@@ -83,7 +83,7 @@ export function fitOutcomes(outcomes: readonly Outcome[]): Fit {
   return { start: start!, slopes: mapParts((part) => slopes[PARTS.indexOf(part)]!) };
 }
 
-const chanceBy = ({ start, slopes }: Fit, earnedShares: Points): number =>
+const predictChance = ({ start, slopes }: Fit, earnedShares: Points): number =>
   computeSigmoid(start + computeWeightedScore(earnedShares, slopes));
 
 /**
@@ -141,7 +141,7 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
     for (let index = fold; index < outcomes.length; index += FOLD_COUNT) {
       const { earned, score } = outcomes[index]!;
       currentScores[index] = clampChance(computeSigmoid(start! + (slope! * score) / WEIGHT_SUM));
-      weights[index] = clampChance(chanceBy(model, earned));
+      weights[index] = clampChance(predictChance(model, earned));
       ranks[index] = computeWeightedScore(earned, model.slopes);
     }
   }

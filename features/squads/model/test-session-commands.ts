@@ -98,7 +98,7 @@ export function createSessionCommands(model: SquadModel): Command[] {
     if (done) recordAnswer(model, one, { id: player.userId, answer: choice });
   }
 
-  async function confirmTogether() {
+  async function answerInParallel() {
     const one = pick(listUpcomingSessions(model).filter((each) => isOpen(model, each)));
     if (!one) return;
     const members = listMemberIds(model);
@@ -217,7 +217,7 @@ export function createSessionCommands(model: SquadModel): Command[] {
     ...([
       [10, propose],
       [60, answer],
-      [16, confirmTogether],
+      [16, answerInParallel],
       [14, dropOut],
       [6, move],
     ] satisfies Command[]),

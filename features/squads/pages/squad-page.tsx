@@ -17,7 +17,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { formatOfSize } from '../../profiles/group-formats.schema.ts';
-import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import { useHiddenPlayers } from '../../profiles/ui/use-hidden.ts';
 import { formatLookingFor, formatOtherMembers, formatPageSummary } from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import * as messages from '../squads.messages.ts';
@@ -116,7 +116,7 @@ function Shown({ squad: initialSquad }: { squad: SquadPage }) {
 
 /** Returns the page for this viewer. Members separated from them by a block are counted but not named. */
 function useVisibleSquad(squad: SquadPage): SquadPage {
-  const hiddenIds = useHidden(squad.members.map(({ id }) => id));
+  const hiddenIds = useHiddenPlayers(squad.members.map(({ id }) => id));
   const members = squad.members.filter(({ id }) => !hiddenIds.has(id));
   return { ...squad, members, others: squad.others + squad.members.length - members.length };
 }

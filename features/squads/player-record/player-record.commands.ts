@@ -18,7 +18,7 @@ import {
   listConfirmingUserIds,
 } from '../session-feedback/session-feedback.queries.ts';
 import * as messages from '../squads.messages.ts';
-import { countGamesPlayed, listSharedSquads, listSquadsNaming } from './player-record.queries.ts';
+import { countGamesPlayed, listSharedSquads, listSquadsShowing } from './player-record.queries.ts';
 import type { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
@@ -40,7 +40,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
     listEvidence(reads, id),
     listConfirmingMemberIds(reads, id),
     listConfirmingUserIds(reads, id),
-    listSquadsNaming(reads, id, deps.now()),
+    listSquadsShowing(reads, id, deps.now()),
   ]);
   return {
     games,

@@ -16,7 +16,7 @@ export async function countGamesPlayed(db: Db, userId: string): Promise<number> 
 }
 
 /** Lists squads whose public page names the player with their consent, newest first. */
-export async function listSquadsNaming(db: Db, userId: string, now: Date) {
+export async function listSquadsShowing(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
     select ${squads.id}, ${squads.name}, ${squads.crestSeed}
       from ${squads} join ${squadMembers} m on m.squad_id = ${squads.id}

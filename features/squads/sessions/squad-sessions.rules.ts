@@ -123,7 +123,7 @@ const RUN_BACK_MS = 3 * HOUR_MS;
 const GATHER_MS = 10 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
 /** Time to answer a session that starts right away. */
-const NOW_OPEN_MS = HOUR_MS;
+const ANSWER_NOW_MS = HOUR_MS;
 const WEEK_DAYS = 7;
 
 export type RunBackPlan = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
@@ -138,7 +138,7 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
   if (now < addMs(last.endsAt, RUN_BACK_MS)) {
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
     const endsAt = addMs(startsAt, length);
-    const hour = addMs(now, NOW_OPEN_MS);
+    const hour = addMs(now, ANSWER_NOW_MS);
     // In a short session, answers close at its end.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }

@@ -72,7 +72,7 @@ export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userI
 /**
  * Returns whether the second user is a substitute in a session where the first one is a substitute or invited to be.
  */
-export async function haveSharedSubstituteSession(
+export async function isSharingSubstituteSession(
   tx: Db,
   squadId: string,
   [one, other]: [string, string],

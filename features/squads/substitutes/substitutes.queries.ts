@@ -171,12 +171,12 @@ export type InviteLimit = { times: number; since: Date };
  * Offers to players who wait in the queue don't count as invitations.
  */
 export async function listUninvitable(db: Db, session: Hours & { id: string }, often?: InviteLimit): Promise<string[]> {
-  const oftenSql = (limit: InviteLimit) => sql`
+  const listOverLimitSql = (limit: InviteLimit) => sql`
     union
     select x.user_id from ${substitutes} x where x.source = 'pool' and x.asked_at > ${limit.since.toISOString()}::timestamptz
      group by x.user_id having count(*) >= ${limit.times}`;
   const { rows } = await db.execute<{ user_id: string }>(sql`
-    ${isBusySql(session, session.id)} ${often ? oftenSql(often) : sql``}`);
+    ${isBusySql(session, session.id)} ${often ? listOverLimitSql(often) : sql``}`);
   return rows.map((row) => row.user_id);
 }
 

@@ -22,7 +22,8 @@ export function InviteFromPool({ squad }: Props) {
   const invitedCount = squad.invited.filter((one) => one.seat !== null).length;
   if (!squad.you_lead || squad.members.length + invitedCount >= squad.size || !seat) return null;
   const { seek } = browserApi().api.squads[':id'];
-  const find = () => run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), t(messages.poolToast));
+  const inviteFromPool = () =>
+    run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), t(messages.poolToast));
   return (
     <section aria-labelledby="seek" className="grid gap-3 rounded-control border border-line border-dashed p-3">
       <div>
@@ -39,7 +40,7 @@ export function InviteFromPool({ squad }: Props) {
             onChange={(event) => setChosenPosition(event.target.value as Position)}
           />
         </Field>
-        <Button variant="secondary" icon="search" onClick={find}>
+        <Button variant="secondary" icon="search" onClick={inviteFromPool}>
           {t(messages.findPlayer)}
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { type InvitablePlayers, ROSTER_MAX, SHORTEST_SEARCH } from '../invitatio
 import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-const TYPED_MS = 300;
+const TYPING_DEBOUNCE_MS = 300;
 
 type Props = { squad: SquadRoom };
 
@@ -35,8 +35,8 @@ export function InvitePlayers({ squad, onClose }: Props & { onClose: () => void 
       }
     >
       <div className="stack-lg">
-        <ByName squad={squad} />
-        <ByLink squad={squad} />
+        <InviteByName squad={squad} />
+        <InviteByLink squad={squad} />
       </div>
     </Dialog>
   );
@@ -44,7 +44,7 @@ export function InvitePlayers({ squad, onClose }: Props & { onClose: () => void 
 
 type Found = { text: string; players: InvitablePlayers['players'] } | { text: string; problem: string };
 
-function ByName({ squad }: Props) {
+function InviteByName({ squad }: Props) {
   const t = useTranslator();
   const [text, setText] = useState('');
   const { run } = useAction();
@@ -134,7 +134,7 @@ function usePlayerSearch(id: string, text: string, roster: string): Found | unde
       );
       if (isCurrent) setFound(result);
     };
-    const timer = setTimeout(() => void search(), TYPED_MS);
+    const timer = setTimeout(() => void search(), TYPING_DEBOUNCE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
@@ -143,7 +143,7 @@ function usePlayerSearch(id: string, text: string, roster: string): Found | unde
   return found?.text === text ? found : undefined;
 }
 
-function ByLink({ squad }: Props) {
+function InviteByLink({ squad }: Props) {
   const t = useTranslator();
   const { run } = useAction();
   const getAddress = () => browserApi().api.squads[':id'].link;

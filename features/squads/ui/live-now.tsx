@@ -40,7 +40,7 @@ export function LiveNow({ squad, live }: Props) {
           </p>
         )}
       </div>
-      {ownPlayer?.missing && <Absent squad={squad} live={live} />}
+      {ownPlayer?.missing && <ReportedMissing squad={squad} live={live} />}
       {ownPlayer && !ownPlayer.gamertag && <OwnGamertag squadId={squad.id} kind={ownPlayer.gamertag_kind} />}
       <LivePlayers squadId={squad.id} live={live} />
       <div className="flex flex-wrap gap-2">
@@ -87,7 +87,7 @@ function Host({ live }: { live: Live }) {
 }
 
 /** Lets a player who was reported missing come back, unless someone took their spot. */
-function Absent({ squad, live }: Props) {
+function ReportedMissing({ squad, live }: Props) {
   const t = useTranslator();
   const { run } = useAction();
   const ownPlayer = live.players.find(({ is_you }) => is_you);

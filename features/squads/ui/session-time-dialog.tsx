@@ -15,7 +15,7 @@ import { parseFieldTimes, toFieldTime } from './session-times.ts';
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
 
 /** Returns whether this is the second occurrence of a local time that repeats when clocks go back. */
-const isLaterOfTwo = (at: string, zone: string): boolean =>
+const isSecondOccurrence = (at: string, zone: string): boolean =>
   parseFieldTimes(toFieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
 
 type Props = {
@@ -38,7 +38,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const zone = useViewerZone('UTC');
   const reader = useReader(zone);
   const [start, setStart] = useState(at ? toFieldTime(new Date(at.starts_at), zone) : '');
-  const [isLater, setLater] = useState(() => at !== undefined && isLaterOfTwo(at.starts_at, zone));
+  const [isLater, setLater] = useState(() => at !== undefined && isSecondOccurrence(at.starts_at, zone));
   const before = at ? (Date.parse(at.ends_at) - Date.parse(at.starts_at)) / 60_000 : 120;
   const [minutes, setMinutes] = useState(String(before));
   const [problem, setProblem] = useState<string>();
@@ -47,7 +47,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const times = parseFieldTimes(start, zone);
   const instant = times[isLater ? times.length - 1 : 0];
   const isSkipped = instant !== undefined && toFieldTime(instant, zone) !== start;
-  const clockText = (time: Date) => formatReaderTime(t, time, 'clock', reader);
+  const formatClockTime = (time: Date) => formatReaderTime(t, time, 'clock', reader);
 
   const save = async () => {
     if (!instant) return setProblem(t(messages.timeMissing));
@@ -64,7 +64,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           error={problem}
           hint={
             isSkipped
-              ? t(messages.skippedTimeHint, { zone: describeZone(t, zone), time: clockText(instant) })
+              ? t(messages.skippedTimeHint, { zone: describeZone(t, zone), time: formatClockTime(instant) })
               : t(messages.timeZoneHint, { zone: describeZone(t, zone) })
           }
         >
@@ -80,7 +80,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
         {times.length > 1 && (
           <Field label={t(messages.whichTime)} hint={t(messages.whichTimeHint)}>
             <Select
-              options={times.map((time, which) => ({ value: String(which), label: clockText(time) }))}
+              options={times.map((time, which) => ({ value: String(which), label: formatClockTime(time) }))}
               value={isLater ? '1' : '0'}
               onChange={(event) => setLater(event.target.value === '1')}
             />

@@ -13,13 +13,13 @@ import * as messages from '../squads.messages.ts';
 import { answerSquad } from './answer-squad.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-type Given = 'accept' | 'decline';
+type InvitationAnswer = 'accept' | 'decline';
 
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
   const t = useTranslator();
   const { busy, run } = useAction();
   const answers = useAnswers();
-  const [answersById, setAnswersById] = useState<ReadonlyMap<string, Given>>(new Map());
+  const [answersById, setAnswersById] = useState<ReadonlyMap<string, InvitationAnswer>>(new Map());
   const [shownInvitations, setShownInvitations] = useState(invitations);
   // Answered invitations keep their place until the viewer leaves the page, so that nothing shifts under a tap.
   useEffect(
@@ -31,7 +31,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
     [invitations, answersById],
   );
   if (shownInvitations.length === 0) return null;
-  const answer = async (id: string, action: Given) => {
+  const answer = async (id: string, action: InvitationAnswer) => {
     if (await queueAnswer({ kind: 'squad', id, answer: action })) return;
     await run(async () => {
       await answerSquad(t, id, action);

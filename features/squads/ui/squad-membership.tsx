@@ -109,7 +109,7 @@ function HandOver({ squad, onClose }: DialogProps) {
   const others = squad.members.filter((member) => !member.is_you);
   const [to, setTo] = useState(others[0]?.id ?? '');
   const { run } = useAction();
-  const give = async () => {
+  const handOver = async () => {
     const { captain } = browserApi().api.squads[':id'];
     const changeCaptain = () => captain.$put({ param: { id: squad.id }, json: { user_id: to } });
     if (await run(changeCaptain, t(messages.newCaptainToast))) onClose();
@@ -125,7 +125,7 @@ function HandOver({ squad, onClose }: DialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
-          <Button onClick={() => give()}>{t(messages.makeCaptain)}</Button>
+          <Button onClick={() => handOver()}>{t(messages.makeCaptain)}</Button>
         </>
       }
     >

@@ -49,7 +49,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NO_IDS }:
   if (failure?.refusal) return null;
   const headingId = getThreadHeadingId(subjectId);
   const heading = title ?? t(messages.title);
-  const sendInSight = (text: string, clientId?: string) => {
+  const sendAndScroll = (text: string, clientId?: string) => {
     send(text, clientId);
     // The list is in reverse order, so scroll position 0 is the end, where sent messages appear.
     requestAnimationFrame(() => scroller.current?.scrollTo({ top: 0 }));
@@ -94,7 +94,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NO_IDS }:
                 <PendingMessages
                   key={one.clientId}
                   message={one}
-                  onAgain={() => sendInSight(one.text, one.clientId)}
+                  onAgain={() => sendAndScroll(one.text, one.clientId)}
                   onChange={() => change(one)}
                 />
               ))}
@@ -104,7 +104,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NO_IDS }:
           {page.closed ? (
             <p className="text-muted">{page.closed}</p>
           ) : (
-            <MessageBox value={draft} onChange={setDraft} onSend={(text) => sendInSight(text)} />
+            <MessageBox value={draft} onChange={setDraft} onSend={(text) => sendAndScroll(text)} />
           )}
         </>
       )}

@@ -58,14 +58,14 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
 
 async function linkWallet(t: Translator, wallet: BrowserWallet): Promise<Holding> {
   const { api } = browserApi();
-  const address = await withOwnError(t, wallet.connect());
+  const address = await replaceWalletError(t, wallet.connect());
   const { nonce, message } = await unwrap(api.tokens.wallet.challenge.$post({ json: { address } }));
-  const signature = await withOwnError(t, wallet.sign(message));
+  const signature = await replaceWalletError(t, wallet.sign(message));
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
 /** Replaces a wallet's own error with ours, because each wallet words a rejection differently. */
-async function withOwnError<T>(t: Translator, promise: Promise<T>): Promise<T> {
+async function replaceWalletError<T>(t: Translator, promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch {

@@ -66,7 +66,7 @@ function toStandardWallet(wallet: StandardWallet): BrowserWallet | undefined {
     },
     sign: async (text) => {
       const [signedMessage] = await signMessage({ account: account!, message: new TextEncoder().encode(text) });
-      return base64(signedMessage!.signature);
+      return toBase64(signedMessage!.signature);
     },
   };
 }
@@ -83,9 +83,9 @@ function adaptInjected(t: Translator, wallet: InjectedWallet | undefined): Brows
     },
     sign: async (text) => {
       const signedMessage = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
-      return base64(signedMessage instanceof Uint8Array ? signedMessage : signedMessage.signature);
+      return toBase64(signedMessage instanceof Uint8Array ? signedMessage : signedMessage.signature);
     },
   };
 }
 
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -10,7 +10,7 @@ import type { RankedWarrior } from './ranked-warrior.ts';
 /** Power level of the strongest warrior, which fills the bar. */
 const MAX_POWER = 10_500;
 
-const spokenTag: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
+const renderHidden: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
 
 type WarriorCardProps = { warrior: RankedWarrior; texts: TournamentTexts };
 
@@ -28,7 +28,7 @@ function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWar
         rank,
         best,
         worst,
-        spoken: spokenTag,
+        spoken: renderHidden,
         place: (text) => <span>{text}</span>,
         range: (text) => <span className="text-muted">{text}</span>,
       }}
@@ -48,7 +48,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
       <p className="warrior-rank">
         <RichMessage
           message={messages.editorialRank}
-          values={{ ranking: texts.community.editorial, rank: warrior.rank, spoken: spokenTag }}
+          values={{ ranking: texts.community.editorial, rank: warrior.rank, spoken: renderHidden }}
         />
       </p>
       <div className="min-w-0">
@@ -78,7 +78,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
       <a href={warrior.website} target="_blank" rel="noopener noreferrer" className="warrior-visit">
         <RichMessage
           message={messages.visitNewTab}
-          values={{ visit: texts.visit, name: warrior.name, spoken: spokenTag }}
+          values={{ visit: texts.visit, name: warrior.name, spoken: renderHidden }}
         />
         <Icon name="external" size={16} />
       </a>
