@@ -151,7 +151,7 @@ export class SquadAugmenter {
   }
 
   /**
-   * Tries a few frontier candidates in place `k` of the squad. Returns the first with whom the squad is valid, or -1.
+   * Tries a few frontier candidates as the squad's member `k`. Returns the first who makes the squad valid, or -1.
    */
   #candidate(squad: number, k: number): number {
     const { squadOf, ableOf, row, squads, c } = this.#board;

@@ -4,7 +4,7 @@
  */
 export const RATING_VERSION = 1;
 
-/** Mean of a player nobody knows anything about. */
+/** Mean of a player without games or a typed rating. */
 export const START_MU = 25;
 /** Uncertainty of a new player, and the most that time away brings back. */
 export const START_SIGMA = 25 / 3;

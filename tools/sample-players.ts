@@ -46,8 +46,8 @@ function onChange(userId: string, topics: string[]): void {
 }
 
 /**
- * Players still to visit in the current round: in one list, those whom a new person is likely to need, and in the
- * other, all players.
+ * Players to check in the current round. The first list has those who are likely to fit a new user, the second has all
+ * players.
  */
 const pendingVisits: [string[], string[]] = [[], []];
 let turn = 0;

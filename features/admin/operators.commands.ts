@@ -84,7 +84,7 @@ export async function createPasswordLink(deps: Deps, { id, email }: UserRow): Pr
   return link.action_link;
 }
 
-/** Letters and digits that nobody mixes up when they're read aloud. */
+/** Letters and digits that are hard to confuse when read aloud. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_GROUPS = 4;
 const GROUP_LENGTH = 4;
