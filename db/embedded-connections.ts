@@ -4,7 +4,7 @@ import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-
 import { ConnectionQueue } from './connection-queue.ts';
 
 /**
- * Sends everything written in one turn of the event loop as one packet. Otherwise, each message of a response would
+ * Sends everything that's written during one event loop turn as one packet. Otherwise, each message of a response would
  * cost a system call.
  */
 function corkWrites(connection: Socket): void {

@@ -302,7 +302,7 @@ test('shows the mode and the switches, and asks before it changes the mode', asy
   await expect(panel.getByRole('button', { name: 'Open', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(panel.getByRole('switch')).toHaveCount(5);
   await expectAccessible(page);
-  // Changing the mode would stop the other tests, so only `server/operating.test.ts` does.
+  // Changing the mode would break other tests on this server, so only `server/operating.test.ts` changes it.
   await panel.getByRole('button', { name: 'Maintenance' }).click();
   const question = page.getByRole('alertdialog', { name: 'Start maintenance?' });
   await expect(question).toContainText('Everyone but admins sees the maintenance page');

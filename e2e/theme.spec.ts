@@ -180,8 +180,7 @@ test('shows a squad page in forced-colors mode and in print', async ({ page }) =
   await expect(page.locator('.week-print').first()).toBeHidden();
   await expectAccessible(page);
 
-  // Every theme prints black on white, without bars or buttons, with the addresses of links, and with the week as a
-  // table.
+  // Every theme prints in black on white, without bars or buttons. Links show their addresses, and the week is a table.
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark', media: 'print' });
   await expect(page.locator('main')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByRole('banner')).toBeHidden();

@@ -10,7 +10,7 @@ const MAX_WINDOWS = 96;
 
 /**
  * Produces lists from `players` such that each of their valid squads lies within one list. The ratings of a squad are
- * no further apart than the smallest limit of its members. So for each limit that occurs, it considers the players who
+ * no further apart than the smallest limit of its members. For each limit that occurs, it considers the players who
  * allow at least that limit. From the lowest rating up, it lists those whose ratings lie within the limit. Players with
  * an unknown rating are in every window.
  */

@@ -12,8 +12,7 @@ const SPAN_COUNT = 4;
 
 /**
  * Availability as bit sets of players, two for each half hour of the week. One contains the players with any time in
- * it. The other contains those who are free from then on for the length that the most demanding player on the board
- * needs.
+ * it. The other contains those who are free from then on for as long as the most demanding player on the board needs.
  */
 export type WeekRows = {
   /** Writes the players who share a long enough free stretch with player `i`. */

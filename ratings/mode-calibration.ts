@@ -1,14 +1,14 @@
 import { logistic } from './portable-math.ts';
 
 /**
- * How far games of a mode follow ratings, learned from its games: below 1, results are more random than assumed. Nobody
- * knows beforehand how much luck a mode has, and predictions have to be right anyway.
+ * How closely results in a mode follow ratings, learned from its games. Below 1, they're more random than assumed. We
+ * don't know in advance how much luck a mode involves, but predictions must be accurate anyway.
  */
 export type ModeCalibration = { mode: string; slope: number; information: number };
 
-/** Weight of the assumed slope of 1, in the information that about 200 even games give. */
+/** Weight of the assumed slope of 1: as much information as about 200 even games give. */
 const ASSUMED_INFORMATION = 25;
-/** Enough to be precise, and little enough to follow a community whose ratings grow more certain. */
+/** Large enough for precise estimates, but small enough to adapt as ratings become more certain. */
 const MAX_INFORMATION = 500;
 /** Beyond this advantage (92 %), upsets are rare and would count more than all even games. */
 const MAX_ADVANTAGE = 2.5;
@@ -16,8 +16,8 @@ const MIN_SLOPE = 0.25;
 const MAX_SLOPE = 4;
 
 /**
- * Learns from a game (an online Newton step on the log loss). It looks from the favorite's side, so that it's the same
- * whichever side is listed first.
+ * Learns from a game (an online Newton step on the log loss), from the favorite's point of view. So the result doesn't
+ * depend on which side is listed first.
  */
 export function learnCalibration(calibration: ModeCalibration, advantage: number, result: number): void {
   const favorite = Math.abs(advantage);

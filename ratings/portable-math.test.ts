@@ -10,7 +10,7 @@ describe('expPortably', () => {
 });
 
 describe('logistic', () => {
-  it('rises from 0 to 1 and is even at 0', () => {
+  it('rises from 0 to 1 and is one half at 0', () => {
     expect(logistic(0)).toBe(0.5);
     expect(logistic(1)).toBeCloseTo(0.7310585786300049, 15);
     expect(logistic(1) + logistic(-1)).toBe(1);

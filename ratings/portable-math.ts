@@ -10,7 +10,7 @@ const P3 = 0.00006613756321437934;
 const P4 = -0.0000016533902205465252;
 const P5 = 4.1381367970572385e-8;
 
-/** Largest exponent; beyond it, a probability is 0 or 1 for any purpose. */
+/** Largest exponent. Beyond it, a probability is practically 0 or 1. */
 const MAX_EXPONENT = 40;
 const POWERS_OF_TWO = new Float64Array(60);
 POWERS_OF_TWO[0] = 1;

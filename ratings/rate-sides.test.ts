@@ -41,7 +41,7 @@ describe('rateSides', () => {
     expect(worst).toBeLessThan(1e-9);
   });
 
-  it('gives the same bits whichever side is listed first', () => {
+  it('gives identical ratings no matter which side is listed first', () => {
     for (let seed = 0; seed < 500; seed++) {
       const [first, second] = drawSides(seed);
       const result = (seed % 3) / 2;
@@ -53,7 +53,7 @@ describe('rateSides', () => {
     }
   });
 
-  it('counts a guest as a stranger', () => {
+  it('treats a guest like a player without games', () => {
     const [first, second] = drawSides(4);
     const side = toColumns(first.slice(0, 1), [], 1);
     rateSides(side, toColumns(second), 1);
@@ -61,7 +61,7 @@ describe('rateSides', () => {
     expect(side.mu[0]).toBeCloseTo(expected!.mu, 2);
   });
 
-  it('moves a player who left early less, and teaches less about them', () => {
+  it('changes the mean and the uncertainty of a player who left early less', () => {
     const side = toColumns([NEWCOMER, NEWCOMER], [0.25, 1]);
     rateSides(side, toColumns([NEWCOMER, NEWCOMER]), 1);
     const [left, stayed] = toRatings(side) as [Rating, Rating];

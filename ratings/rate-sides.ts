@@ -19,8 +19,8 @@ const TAU_VARIANCE = UPDATE.tau * UPDATE.tau;
  * With full presence and no guests, it's the update of openskill's `rate` (Weng–Lin, Plackett–Luce). For two sides, its
  * sums over ranks collapse into result minus expectation.
  *
- * A player who played half of the game brings half of their skill, and is moved half as far. A spot that nobody filled
- * brings nothing.
+ * A player who played half of the game adds half of their skill, and their rating changes half as much. An empty spot
+ * adds nothing.
  * @returns the first side's advantage before the game, in log odds
  */
 export function rateSides(first: SideColumns, second: SideColumns, result: number): number {
@@ -30,7 +30,7 @@ export function rateSides(first: SideColumns, second: SideColumns, result: numbe
   const difference = muDifference / c;
   const surprise = result - logistic(difference);
   const opposite = 1 - result - logistic(-difference);
-  // The same product whichever side comes first: one factor is the underdog's.
+  // This product doesn't depend on which side comes first.
   const underdog = logistic(-Math.abs(difference));
   const delta = underdog * (1 - underdog);
   applyUpdate(first, surprise / c, delta / (c * c));

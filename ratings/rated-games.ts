@@ -1,26 +1,26 @@
 import { DAILY_GAMES_PER_PAIRING, MAX_SIDE } from './rating-settings.ts';
 
-/** One side of a game. A score is compared with the other side's and not used otherwise. */
+/** One side of a game. The score only decides which side won. */
 export type GameSide = {
   score: number;
   /** Ids of the players; no one is listed twice in a game. */
   players: readonly string[];
-  /** The share of the game that each player played, above 0 and up to 1; without it, everyone played all of it. */
+  /** The share of the game that each player played, above 0 and up to 1. If omitted, everyone played the whole game. */
   presence?: readonly number[] | undefined;
-  /** Players without an account. They count as unknown strangers and aren't rated. */
+  /** Number of players without an account. They count as players without games and aren't rated. */
   guests?: number | undefined;
 };
 
 /** A confirmed game. With one side, its opponents are unknown, and it isn't rated. */
 export type ConfirmedGame = {
   id: string;
-  /** When it was played, in milliseconds. It decides the order, so confirming late changes nothing. */
+  /** When it was played, in milliseconds. Games are rated in this order, so late confirmations don't matter. */
   playedAt: number;
   mode: string;
   sides: readonly [GameSide] | readonly [GameSide, GameSide];
 };
 
-/** A place in the order of games. */
+/** A game's position in the order of games. */
 export type GamePosition = Pick<ConfirmedGame, 'id' | 'playedAt'>;
 
 /** Why a confirmed game isn't rated. */
@@ -33,7 +33,7 @@ export function compareGames(a: GamePosition, b: GamePosition): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** A side's players in the order of their ids, so that no sum depends on how a roster was listed. */
+/** A side's players in the order of their ids, so that no sum depends on the order in which a roster was listed. */
 export type Roster = { players: string[]; presence: number[]; guests: number };
 
 /**
@@ -46,7 +46,7 @@ export function readRosters(game: ConfirmedGame): [Roster, Roster?] {
   const roster = readRoster(game, first);
   if (!second) return [roster];
   const opponents = readRoster(game, second);
-  if (haveCommonPlayer(roster.players, opponents.players)) fail(game, 'a player is on both sides');
+  if (hasCommonPlayer(roster.players, opponents.players)) fail(game, 'a player is on both sides');
   return [roster, opponents];
 }
 
@@ -83,8 +83,8 @@ function insertPlayer({ players, presence }: Roster, count: number, player: stri
   presence[n] = share;
 }
 
-/** Walks along two sorted lists. */
-function haveCommonPlayer(first: readonly string[], second: readonly string[]): boolean {
+/** Returns whether two sorted lists have a player in common. */
+function hasCommonPlayer(first: readonly string[], second: readonly string[]): boolean {
   let a = 0;
   let b = 0;
   while (a < first.length && b < second.length) {
@@ -97,14 +97,14 @@ function haveCommonPlayer(first: readonly string[], second: readonly string[]): 
 
 const DAY_MS = 86_400_000;
 
-/** Returns a key for two rosters, whichever is listed first. */
+/** Returns a key for two rosters that doesn't depend on their order. */
 function createPairingKey(first: Roster, second: Roster): string {
   const a = first.players.join(' ');
   const b = second.players.join(' ');
   return a < b ? `${a} | ${b}` : `${b} | ${a}`;
 }
 
-/** Counts the rated games of each two rosters on the current day (UTC). Games must arrive in order. */
+/** Counts the rated games between each pair of rosters on the current day (UTC). Games must arrive in order. */
 export class DailyPairings {
   #day = Number.NEGATIVE_INFINITY;
   #counts = new Map<string, number>();
@@ -117,7 +117,7 @@ export class DailyPairings {
     return pairings;
   }
 
-  /** Counts the game and returns true, or returns false if the two rosters have had all their games of the day. */
+  /** Counts the game and returns true, or returns false if the two rosters have reached the day's limit. */
   admit(playedAt: number, first: Roster, second: Roster): boolean {
     const day = Math.floor(playedAt / DAY_MS);
     if (day !== this.#day) {

@@ -7,16 +7,16 @@ export type PlayerRating = {
   player: string;
   mu: number;
   sigma: number;
-  /** The lowest uncertainty after any game. The number and tier are made from it. */
+  /** The lowest uncertainty after any game. The number and tier are computed from it. */
   settledSigma: number;
   /** Rated games. */
   games: number;
-  /** Most points after a game, once placed. */
+  /** Highest number of points after a game, once the player is placed. */
   peak: number | null;
   lastPlayedAt: number;
   /** The season of the last game. */
   season: number;
-  /** Rated games in that season, and the most points in it. */
+  /** Number of rated games in that season, and the highest number of points. */
   seasonGames: number;
   seasonPeak: number | null;
 };
@@ -61,7 +61,7 @@ export class RatingColumns {
     return entry;
   }
 
-  /** Stores the result of a game: counts it, and raises what it exceeded. */
+  /** Stores the result of a game: counts it and updates the peaks. */
   store(entry: number, mu: number, sigma: number): void {
     this.mu[entry] = mu;
     this.sigma[entry] = sigma;

@@ -7,10 +7,10 @@ export type RatingPrior = { overall?: number | null | undefined; level?: string 
 const USUAL_OVERALL = 85;
 const MU_PER_OVERALL = 0.6;
 const LEVEL_MU: Readonly<Record<string, number>> = { casual: -2.5, competitive: 0, elite: 2.5 };
-/** Typed numbers prove nothing, so they move a mean by at most this much. */
+/** Typed numbers are unverified, so they change a mean by at most this much. */
 const MAX_SHIFT = START_SIGMA;
 
-/** Returns the mean that a player starts with. Their uncertainty is as large as anyone's. */
+/** Returns the mean that a player starts with. The uncertainty is the same for all new players. */
 export function computePriorMu(prior: RatingPrior | undefined): number {
   if (!prior) return START_MU;
   const fromOverall = typeof prior.overall === 'number' ? (prior.overall - USUAL_OVERALL) * MU_PER_OVERALL : 0;

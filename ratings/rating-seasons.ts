@@ -23,8 +23,8 @@ export function findSeason(starts: SeasonStarts, at: number): number {
 }
 
 /**
- * Returns the uncertainty after time away and the seasons that started meanwhile. It's computed from the last game, so
- * nothing has to be written while a player is away.
+ * Returns the uncertainty after time away, including seasons that started in the meantime. It's computed from the last
+ * game, so nothing has to be written while a player is away.
  */
 export function growSigma(sigma: number, msAway: number, seasonsStarted: number): number {
   const daysAway = Math.max(0, msAway / DAY_MS - GRACE_DAYS);

@@ -6,7 +6,7 @@ export const RATING_VERSION = 1;
 
 /** Mean of a player without games or a typed rating. */
 export const START_MU = 25;
-/** Uncertainty of a new player, and the most that time away brings back. */
+/** Uncertainty of a new player, which time away never exceeds. */
 export const START_SIGMA = 25 / 3;
 
 /**
@@ -18,16 +18,16 @@ export const UPDATE = { beta: 25 / 24, tau: 25 / 300, gamma: 1.6, kappa: 1e-4 } 
 /** How much a side's performance varies from game to game, for predictions. */
 export const PERFORMANCE_SIGMA = 25 / 6;
 
-/** Days away that cost no certainty. */
+/** Number of days away that don't reduce the certainty. */
 export const GRACE_DAYS = 7;
-/** Variance that each further day away adds: a settled player's bar is half full after a year. */
+/** Variance added by each further day away. After a year, a regular player's certainty bar is half full. */
 export const VARIANCE_PER_DAY_AWAY = 0.03;
-/** Variance that the start of a season adds (the soft reset). Means stay. */
+/** Variance added at the start of a season (the soft reset). Means don't change. */
 export const VARIANCE_PER_SEASON = 2;
 
 /** Rated games until a tier is shown, and games in a season until a player is in its table. */
 export const PLACEMENT_GAMES = 5;
 /** Rated games per day between the same two rosters. */
 export const DAILY_GAMES_PER_PAIRING = 3;
-/** Most players of a side, guests included. */
+/** Maximum number of players on a side, including guests. */
 export const MAX_SIDE = 5;

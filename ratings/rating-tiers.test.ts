@@ -19,7 +19,7 @@ describe('tiers', () => {
     expect(TIER_STEPS.map(({ from }) => from)).toEqual(TIER_STEPS.map(({ from }) => from).toSorted((a, b) => a - b));
   });
 
-  it('start at their number', () => {
+  it('start at the documented number', () => {
     expect(findTier(0)).toMatchObject({ tier: 'bronze', division: 3 });
     expect(findTier(699)).toMatchObject({ tier: 'bronze', division: 1 });
     expect(findTier(700)).toMatchObject({ tier: 'silver', division: 3 });

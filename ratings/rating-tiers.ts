@@ -38,7 +38,7 @@ const FULL_SIGMA = 1.5;
 export const findTier = (shownNumber: number): TierStep =>
   TIER_STEPS.findLast(({ from }) => from <= shownNumber) ?? TIER_STEPS[0]!;
 
-/** What's shown for a rating. There's no tier before five games. */
+/** The display of a rating. There's no tier before five games. */
 export type ShownRating = {
   number: number;
   /** 0 for a new player, 1 for one who plays a lot; falls while a player is away. */
@@ -49,8 +49,8 @@ export type ShownRating = {
 };
 
 /**
- * Returns what's shown for a rating at a time. Time away lowers the certainty only: the number is made from the lowest
- * uncertainty a player has reached, so nobody drops a tier without playing.
+ * Returns the display of a rating at a given time. Time away only lowers the certainty. The number is computed from the
+ * lowest uncertainty a player has reached, so players never drop a tier without playing.
  */
 export function describeRating(
   rating: Pick<PlayerRating, 'mu' | 'sigma' | 'settledSigma' | 'games' | 'season' | 'lastPlayedAt'>,

@@ -3,7 +3,7 @@ import { createGames, hashRatings, shuffleGames } from '../bench/competition/mea
 import { simulateSeason, USUAL_WORLD } from '../bench/competition/simulated-season.ts';
 
 describe('ratings of many games', () => {
-  it('are the same bits in any order of confirmation', () => {
+  it('are identical in any order of confirmation', () => {
     const games = createGames(60_000, 11);
     const hash = hashRatings(games);
     for (const seed of [1, 2, 3]) expect(hashRatings(shuffleGames(games, seed))).toBe(hash);
@@ -15,7 +15,7 @@ describe('a simulated season', () => {
 
   it('is predicted within three points and orders players after ten games', () => {
     const { afterTenGames, atEnd, worstDecile } = simulateSeason({ ...world, seed: 4 });
-    // A smaller season than the benchmark's, with more chance in its figures.
+    // A smaller season than the benchmark's, so its figures vary more.
     expect(worstDecile).toBeLessThanOrEqual(4);
     expect(afterTenGames).toBeGreaterThanOrEqual(0.85);
     expect(atEnd).toBeGreaterThanOrEqual(0.96);

@@ -10,7 +10,7 @@ import { CALENDAR, DAY_MS, FIRST_DAY, gameLists, HOUR_MS, makeGame, SEASON_DAYS,
 
 const MODES = ['Rec', 'Park/City'];
 
-/** Everything that ratings say, in a fixed order. */
+/** All results of the ratings, in a fixed order. */
 const readAll = (ratings: Ratings) => ({
   ratings: sortRatings(ratings.list()),
   slopes: MODES.map((mode) => ratings.getSlope(mode)),
@@ -18,7 +18,7 @@ const readAll = (ratings: Ratings) => ({
 });
 
 const resume = (snapshot: RatingSnapshot, games: readonly ConfirmedGame[]) => {
-  // Through JSON, as a snapshot is stored.
+  // Convert to JSON and back, as when a snapshot is stored.
   const ratings = Ratings.resume(JSON.parse(JSON.stringify(snapshot)), CALENDAR);
   ratings.rate(games);
   return ratings;
@@ -81,7 +81,7 @@ describe('ratings of confirmed games', () => {
     for (const player of 'afgh') expect(resume(part, [next]).get('Rec', player)).toEqual(whole.get('Rec', player));
   });
 
-  it('are the same bits on every machine', () => {
+  it('are identical on every machine', () => {
     expect(hashRatings(createGames(2_000, 7))).toMatchInlineSnapshot(
       `"600ec8366968180220b26889b4d03e1ee1bc87354beaa323dba5bcd0cf6bdeec"`,
     );
@@ -159,20 +159,20 @@ describe('games that are not rated', () => {
     return unrated;
   };
 
-  it('are those against unknown opponents', () => {
+  it('include games against unknown opponents', () => {
     const game = makeGame('1', ['cdefg']);
     expect(listUnrated([game])).toEqual(['1: one-sided']);
     expect(rateAll([game], CALENDAR).list()).toEqual([]);
   });
 
-  it('are the fourth and later games of a day between the same rosters', () => {
+  it('include the fourth and later games of a day between the same rosters', () => {
     const games = Array.from({ length: 5 }, (_, n) =>
       makeGame(`${n}`, n % 2 ? ['ab', 'cd'] : ['dc', 'ba'], { playedAt: FIRST_DAY + n * HOUR_MS }),
     );
     const nextDay = makeGame('5', ['ab', 'cd'], { playedAt: FIRST_DAY + DAY_MS });
     const otherRoster = makeGame('6', ['ab', 'ce'], { playedAt: FIRST_DAY + 5 * HOUR_MS });
     expect(listUnrated([...games, nextDay, otherRoster])).toEqual(['3: daily-limit', '4: daily-limit']);
-    // Voiding the first game makes room for the fourth, whenever they were confirmed.
+    // After the first game is voided, the fourth counts, no matter when they were confirmed.
     expect(listUnrated(games.slice(1))).toEqual(['4: daily-limit']);
   });
 });
@@ -208,7 +208,7 @@ describe('the number', () => {
     );
   });
 
-  it('has its peak only from the fifth game on', () => {
+  it('has no peak before the fifth game', () => {
     expect(rateAll(playDaily(4, ['c', 'd']), CALENDAR).get('Rec', 'c')?.peak).toBeNull();
     const games = [...playDaily(8, ['c', 'd']), ...playDaily(8, ['d', 'c'], 8)];
     const peaks: number[] = [];
@@ -220,7 +220,10 @@ describe('the number', () => {
 });
 
 describe('priors', () => {
-  /** Ten players have settled in 400 games; then `a` or `b` plays games with and against them, and wins every other. */
+  /**
+   * Ten players have stable ratings after 400 games. Then `a` or `b` plays games with and against them, and wins every
+   * other one.
+   */
   const measureDifference = (count: number) => {
     const { below } = createRandom(3);
     const draw = (size: number, skipped = '') => {
@@ -247,7 +250,7 @@ describe('priors', () => {
     return computeMu('a') - computeMu('b');
   };
 
-  it('start players apart and hardly matter after ten games', () => {
+  it("set new players' ratings and hardly matter after ten games", () => {
     const first = measureDifference(1);
     expect(first).toBeGreaterThan(5);
     expect(measureDifference(10)).toBeLessThan(first / 4);

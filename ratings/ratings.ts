@@ -15,7 +15,7 @@ import { findSeason, growSigma, type SeasonStarts } from './rating-seasons.ts';
 import { MAX_SIDE, RATING_VERSION, START_SIGMA } from './rating-settings.ts';
 import { rankSeason, type SeasonRating, type SeasonStanding } from './season-tables.ts';
 
-/** What ratings depend on besides the games. */
+/** The inputs of ratings besides the games. */
 export type RatingCalendar = {
   seasonStarts: SeasonStarts;
   /**
@@ -25,7 +25,7 @@ export type RatingCalendar = {
   priors?: { get: (player: string, mode: string) => RatingPrior | undefined } | undefined;
 };
 
-/** What a game did to one player's rating. */
+/** A game's effect on one player's rating. */
 export type RatingChange = {
   game: string;
   mode: string;
@@ -46,7 +46,7 @@ export type RatingListeners = {
   onUnrated?: ((game: ConfirmedGame, reason: UnratedReason) => void) | undefined;
 };
 
-/** Everything needed to go on after a game. It's plain data, and its numbers survive JSON unchanged. */
+/** Everything needed to continue after a game. It's plain data, and JSON doesn't change its numbers. */
 export type RatingSnapshot = {
   version: number;
   /** The last game included; null before the first. */
@@ -68,7 +68,7 @@ const createSideColumns = (): SideColumns => ({
 });
 
 /**
- * Ratings per player and mode, as a pure function of confirmed games: feed it games in the order of `compareGames`. To
+ * Ratings per player and mode, as a pure function of confirmed games. Pass the games in the order of `compareGames`. To
  * add or void an old game, resume from a snapshot before it and rate the later games again.
  */
 export class Ratings {
@@ -87,7 +87,7 @@ export class Ratings {
   }
 
   /**
-   * Goes on from a snapshot. A snapshot with only the next game's players, mode and pairing is enough to rate that game.
+   * Continues from a snapshot. To rate a single game, the snapshot only needs that game's players, mode and pairing.
    * @throws RangeError if the rating model has changed since; rate all games again
    */
   static resume(snapshot: RatingSnapshot, calendar: RatingCalendar): Ratings {
@@ -137,7 +137,7 @@ export class Ratings {
     return entry < 0 ? undefined : this.#columns.read(entry);
   }
 
-  /** Returns how far games of a mode follow ratings so far, for `winProbability`. */
+  /** Returns how closely results in a mode have followed ratings so far, for `winProbability`. */
   getSlope(mode: string): number {
     return this.#calibrations.get(mode)?.slope ?? 1;
   }
@@ -197,7 +197,7 @@ export class Ratings {
     }
   }
 
-  /** Returns the player's entry, with the uncertainty of the time away and in the game's season. */
+  /** Returns the player's entry, updated for the time away and for the game's season. */
   #openEntry(player: string, { mode, playedAt }: ConfirmedGame, season: number): number {
     const c = this.#columns;
     const found = c.find(mode, player);

@@ -10,7 +10,7 @@ export type SeasonRating = {
   points: number;
   /** Rated games in the season. */
   games: number;
-  /** Most points after a game of the season, once placed. */
+  /** Highest number of points after a game of the season, once the player is placed. */
   peak: number | null;
 };
 
@@ -18,8 +18,8 @@ export type SeasonRating = {
 export type SeasonStanding = SeasonRating & { rank: number };
 
 /**
- * Ranks the players with five or more games in a season and mode. Equal points are ordered by id, so that nobody jumps
- * between two readings.
+ * Ranks the players with five or more games in a season and mode. Equal points are ordered by id, so that the order is
+ * always the same.
  */
 export function rankSeason(ratings: readonly SeasonRating[]): SeasonStanding[] {
   return ratings

@@ -41,7 +41,10 @@ const gameFacts = fc.record({
   isOneSided: fc.boolean(),
 });
 
-/** Lists of games of a few players over four seasons, with ties, short sides, guests and games at the same time. */
+/**
+ * Generates lists of games of a few players over four seasons, with ties, incomplete sides, guests and simultaneous
+ * games.
+ */
 export const gameLists = fc.array(gameFacts, { minLength: 2, maxLength: 60 }).map((list) =>
   list.map((facts, n): ConfirmedGame => {
     const size = Math.min(facts.split, 4, facts.players.length - 1);
@@ -61,6 +64,6 @@ export const gameLists = fc.array(gameFacts, { minLength: 2, maxLength: 60 }).ma
   }),
 );
 
-/** Orders ratings, so that two lists can be compared. */
+/** Sorts ratings, so that two lists can be compared. */
 export const sortRatings = (ratings: readonly PlayerRating[]): PlayerRating[] =>
   ratings.toSorted((x, y) => (`${x.mode} ${x.player}` < `${y.mode} ${y.player}` ? -1 : 1));

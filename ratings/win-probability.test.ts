@@ -6,7 +6,7 @@ import { winProbability } from './win-probability.ts';
 const SETTLED = { mu: 30, sigma: 1.5 };
 
 describe('winProbability', () => {
-  it("lies within a point of openskill's", () => {
+  it("is within one percentage point of openskill's", () => {
     const { below, next } = createRandom(5);
     for (let n = 0; n < 500; n++) {
       const size = 1 + below(5);
@@ -17,14 +17,14 @@ describe('winProbability', () => {
     }
   });
 
-  it('moves toward one half the less is known', () => {
+  it('is closer to one half the less is known', () => {
     const against = (sigma: number) => winProbability([SETTLED], [{ mu: 20, sigma }]);
     expect(against(1.5)).toBeGreaterThan(0.9);
     expect(against(8)).toBeLessThan(0.85);
     expect(winProbability([SETTLED], [SETTLED])).toBe(0.5);
   });
 
-  it("counts a player's share of the game, and follows what a mode has taught", () => {
+  it("counts a player's share of the game and uses the mode's calibration", () => {
     const whole = winProbability([SETTLED], [{ mu: 20, sigma: 2 }]);
     expect(winProbability([{ ...SETTLED, presence: 0.75 }], [{ mu: 20, sigma: 2 }])).toBeLessThan(whole);
     expect(winProbability([SETTLED], [{ mu: 20, sigma: 2 }], 0.5)).toBeLessThan(whole);

@@ -4,13 +4,13 @@ import { PERFORMANCE_SIGMA } from './rating-settings.ts';
 /** A player as a distribution of skill, with the share of the game they play. */
 export type SkillEstimate = { mu: number; sigma: number; presence?: number | undefined };
 
-/** Makes the logistic curve follow the normal distribution to within one point. */
+/** Scales the logistic curve so that it's within one percentage point of the normal distribution. */
 const PROBIT_SCALE = 1.702;
 
 /**
- * Returns the probability that side `a` beats side `b`. The less is known about the players, the closer it's to one half.
- * With one player on each side, it says how likely one is the stronger player.
- * @param slope what the mode has taught so far, from `Ratings.getSlope`
+ * Returns the probability that side `a` beats side `b`. The less is known about the players, the closer it is to one
+ * half. With one player on each side, it's the probability that `a` is the stronger player.
+ * @param slope the mode's calibration so far, from `Ratings.getSlope`
  */
 export function winProbability(a: readonly SkillEstimate[], b: readonly SkillEstimate[], slope = 1): number {
   return logistic(slope * computeAdvantage(sumMeans(a) - sumMeans(b), sumVariances(a) + sumVariances(b)));

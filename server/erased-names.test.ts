@@ -42,7 +42,7 @@ async function findTablesWith(words: string): Promise<Record<string, number>> {
   return found;
 }
 
-test('leaves no name or handle of an erased player in the database', async () => {
+test('removes every name and handle of an erased player from the database', async () => {
   const { deps } = context;
   const gone = await makePlayer(deps, { display_name: NAME, psn: HANDLES[0]!, discord: HANDLES[1]! });
   const [mate, guest, friend, owner] = [

@@ -18,9 +18,9 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
 /**
- * Longer intervals for what pg-boss writes even if nothing happens: a row every five seconds for flows and every minute
- * for its own migrations, which we don't have, and one for each queue every minute. The latter counts waiting jobs and
- * notices jobs that take too long.
+ * Longer intervals for rows that pg-boss writes even when idle: one every five seconds for flows, one a minute for its
+ * own migrations, which we don't use, and one a minute for each queue, which counts waiting jobs and detects jobs that
+ * take too long.
  */
 const QUIET_INTERVALS = { flowIntervalSeconds: 3_600, bamIntervalSeconds: 600, monitorIntervalSeconds: 180 };
 

@@ -55,7 +55,7 @@ const act = (body: object) => send('/functions/v1/admin-actions', { method: 'POS
 describe('read-only mode', () => {
   beforeEach(() => setOperatingMode(context.deps, OPERATOR, 'read-only'));
 
-  it('refuses writes with a sentence and goes on answering reads', async () => {
+  it('refuses writes with a message but still answers reads', async () => {
     const refused = await send('/api/builds', {
       method: 'POST',
       token: user,
@@ -91,7 +91,7 @@ describe('read-only mode', () => {
 describe('maintenance', () => {
   beforeEach(() => setOperatingMode(context.deps, OPERATOR, 'maintenance'));
 
-  it('turns away people with a page in their language, even from cached pages', async () => {
+  it("shows the maintenance page in the visitor's language, even in place of cached pages", async () => {
     for (const [path, headers, locale] of [
       ['/', {}, 'en'],
       ['/fr/faq', {}, 'fr'],
@@ -106,14 +106,14 @@ describe('maintenance', () => {
     }
   });
 
-  it.each(['en', 'es-419', 'pt-BR', 'fr', 'de'] as const)('has its own sentences in %s', async (locale) => {
+  it.each(['en', 'es-419', 'pt-BR', 'fr', 'de'] as const)('has its own text in %s', async (locale) => {
     const html = await (await send('/', { headers: { Cookie: `language=${locale}` } })).text();
     const t = getTranslator(locale);
     for (const part of [maintenanceTitle, maintenanceText, maintenanceRetry]) expect(html).toContain(t(part));
     expect(locale === 'en' || t(maintenanceTitle) !== 'Back in a few minutes').toBe(true);
   });
 
-  it('answers programs with 503, and probes and metrics as usual', async () => {
+  it('returns 503 to API clients, and answers probes and metrics as usual', async () => {
     for (const path of ['/api/site', '/api/builds', '/storage/v1/bucket', '/og/site.png']) {
       const response = await send(path, { token: user });
       expect([path, response.status, response.headers.get('Retry-After')]).toEqual([path, 503, '120']);
@@ -135,7 +135,7 @@ describe('maintenance', () => {
     expect((await send('/api/site', { headers })).status).toBe(200);
     const service = await createServiceToken(context.deps, '1h');
     expect((await send('/auth/v1/admin/users', { token: service })).status).toBe(200);
-    // The next maintenance has another secret.
+    // Each maintenance has a new secret.
     await setOperatingMode(context.deps, OPERATOR, 'maintenance');
     expect((await send('/', { headers })).status).toBe(503);
     expect(await (await act({ action: 'set_mode', mode: 'open' })).json()).toEqual({ message: 'Planet Crew is open' });
@@ -149,7 +149,7 @@ describe('maintenance', () => {
 });
 
 describe('feature switches', () => {
-  it('close operations and pages that exist', async () => {
+  it('name only operations and pages that exist', async () => {
     const operations = await listOperations(context.app);
     const known = operations.map(({ method, path }) => `${method} ${path}`);
     for (const feature of PLAIN_FEATURES) {
@@ -159,7 +159,7 @@ describe('feature switches', () => {
     expect(listFeaturesOffAt('/plansforall', ['deals'])).toEqual([]);
   });
 
-  it.each(PLAIN_FEATURES)('refuse what %s offers, and say so on its pages', async (feature) => {
+  it.each(PLAIN_FEATURES)('refuse the operations of %s and say so on its pages', async (feature) => {
     const operations = (await listOperations(context.app)).filter(({ method, path }) =>
       SWITCHES[feature].operations.includes(`${method} ${path}`),
     );

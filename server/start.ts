@@ -111,7 +111,7 @@ async function start(): Promise<void> {
 
 async function startServer(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
   const { NODE_ENV } = deps.env;
-  // Know the mode before the first request.
+  // Load the mode before the first request.
   await readOperatingState(deps);
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;

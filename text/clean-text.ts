@@ -106,7 +106,7 @@ function removeInvalidMarks(text: string): string {
   }
 }
 
-/** Normalizes to NFC and removes characters that are invisible, that reorder the text around them, or that pile up. */
+/** Normalizes to NFC and removes invisible characters, characters that reorder the text, and stacked accents. */
 function cleanText(text: string): string {
   const parts = text.normalize('NFC').split(TAGGED_FLAG);
   return parts.map((part, index) => (index % 2 === 1 ? part : removeInvalidMarks(part))).join('');

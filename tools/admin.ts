@@ -68,6 +68,6 @@ async function main(deps: Deps, [name = '', ...rest]: string[]): Promise<void> {
   }
 }
 
-// As a web node, this process adds background jobs and leaves running them to the workers.
+// This process runs as a web node: it adds background jobs but leaves running them to the workers.
 process.env.ROLE = 'web';
 await runCommand((deps) => main(deps, process.argv.slice(2)));

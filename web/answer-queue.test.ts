@@ -26,7 +26,7 @@ describe('the queue of answers', () => {
   afterEach(() => vi.unstubAllGlobals());
   const listAnswers = () => readAnswers().map(({ id, answer }) => `${id} ${answer}`);
 
-  it('stores answers without a network, and the last one about each thing', async () => {
+  it('stores answers given offline, and only the latest for each subject', async () => {
     expect(await queueAnswer(ACCEPT)).toBe(true);
     expect(await queueAnswer(YES)).toBe(true);
     expect(await queueAnswer({ ...ACCEPT, answer: 'decline' } as Answer)).toBe(true);

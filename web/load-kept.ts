@@ -2,7 +2,7 @@ import { ApiError } from './api-client.ts';
 import { isCutOff } from './network.ts';
 import { type KeptPage, readKeptPage } from './offline-store.ts';
 
-/** When data was loaded that's now shown without a network. */
+/** When the data that's shown without a network was loaded. */
 export type KeptMark = { keptAt?: string | undefined };
 
 /**

@@ -7,9 +7,9 @@ import { measureRecompute } from './measure-recompute.ts';
 import { type SeasonWorld, simulateSeason, USUAL_WORLD } from './simulated-season.ts';
 
 /**
- * Measures the ratings: how well they predict the games of a simulated season and how soon they know a player, and how
- * long it takes to rate a million games again. `--only=season,recompute` runs one part and keeps the results of the
- * other; `--games=100000` recomputes fewer games, as a rehearsal.
+ * Measures the ratings: how well they predict the games of a simulated season, how soon they're accurate for a player,
+ * and how long it takes to rate a million games again. `--only=season,recompute` runs one part and keeps the results of
+ * the other; `--games=100000` recomputes fewer games, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, games: { type: 'string', default: '1000000' } },

@@ -11,7 +11,7 @@ const GAMES_PER_PLAYER = 25;
 const MODES = ['Pro-Am 5v5', 'Rec', 'Park/City'] as const;
 const SIDE_SIZES = [5, 5, 2] as const;
 
-/** Creates games of four seasons. Sides of five, some of them incomplete or with a guest, and sides of two. */
+/** Creates games of four seasons with sides of two and of five. Some sides of five are incomplete or have a guest. */
 export function createGames(count: number, seed: number): ConfirmedGame[] {
   const random = createRandom(seed);
   const players = Array.from({ length: Math.max(20, Math.round(count / GAMES_PER_PLAYER)) }, (_, n) => `player-${n}`);
@@ -54,7 +54,7 @@ export function shuffleGames(games: readonly ConfirmedGame[], seed: number): Con
 
 const hashNumbers = (hash: Hash, numbers: readonly number[]) => hash.update(new Float64Array(numbers));
 
-/** Rates all games and returns a hash of the bits of every rating and every change, and of the season tables. */
+/** Rates all games and returns a hash of every rating, every change and the season tables. */
 export function hashRatings(games: readonly ConfirmedGame[]): string {
   const hash = createHash('sha256');
   const seasonStarts = listSeasonStarts(FIRST_SEASON, SEASONS);
@@ -85,7 +85,7 @@ export function hashRatings(games: readonly ConfirmedGame[]): string {
   return hash.digest('hex');
 }
 
-/** Measures a run in seconds. It uses one core, so its CPU time is its time on a quiet machine. */
+/** Measures a run's CPU time in seconds. It uses one core, so on an idle machine it takes just as long. */
 function measureRun<Result>(run: () => Result): { result: Result; wallSeconds: number; cpuSeconds: number } {
   const start = performance.now();
   const cpuStart = process.cpuUsage();
@@ -97,7 +97,7 @@ function measureRun<Result>(run: () => Result): { result: Result; wallSeconds: n
 
 /**
  * Measures how long all ratings and changes take, and whether they depend on the order in which games were confirmed.
- * Hashing them is included.
+ * Includes the time for the hashes.
  */
 export function measureRecompute(count: number) {
   const games = createGames(count, 1);
@@ -116,7 +116,7 @@ export function measureRecompute(count: number) {
   };
 }
 
-/** Estimates how long openskill alone would take for as many games, from a sample. */
+/** Estimates from a sample how long openskill alone would take for the same number of games. */
 function estimateOpenskill(games: readonly ConfirmedGame[]): number {
   const sample = games.toSorted(compareGames).slice(0, 20_000);
   const { cpuSeconds } = measureRun(() => {

@@ -8,36 +8,36 @@ import { computeSigmaAt } from '../../ratings/rating-tiers.ts';
 import { Ratings } from '../../ratings/ratings.ts';
 import { winProbability } from '../../ratings/win-probability.ts';
 
-/** What a simulated season is like. */
+/** Settings of a simulated season. */
 export type SeasonWorld = {
   players: number;
   games: number;
   seed: number;
-  /** Sizes of sides, drawn with equal chances. */
+  /** Possible sizes of sides. Each one is equally likely. */
   sizes: readonly number[];
-  /** Share of the players who are there on the first day; the others join over the first 80 % of the season. */
+  /** Share of the players who are there on the first day. The others join during the first 80 % of the season. */
   startShare: number;
-  /** Whether players typed in ratings, which say something about their skill (correlation 0.6 each). */
+  /** Whether players typed in ratings, each of which correlates with their skill (0.6). */
   typed: boolean;
   /** Whether each player's performance varies, rather than each side's as the model assumes. */
   noisyPlayers: boolean;
-  /** Share of the games that the same five play together all season. */
+  /** Share of the games played by fixed squads that stay together all season. */
   squadShare: number;
 };
 
-/** How ratings did in a simulated season. */
+/** Results of the ratings in a simulated season. */
 export type SeasonMeasurement = {
   deciles: { decile: string; sides: number; predicted: number; actual: number }[];
   worstDecile: number;
-  /** Rank correlation of mean and true skill, over each player's mean after ten games, and at the end. */
+  /** Rank correlation of players' means with their true skill, after ten games each and at the end. */
   afterTenGames: number;
   atEnd: number;
   playersWithTenGames: number;
-  /** Shown numbers and uncertainties at the end, at the {@link PERCENTILES}. */
+  /** Percentiles ({@link PERCENTILES}) of displayed numbers and uncertainties at the end. */
   percentiles: number[];
   sigmas: number[];
   gamesRated: number;
-  /** What the games taught about the mode. */
+  /** Calibration that was learned from the games. */
   slope: number;
 };
 
@@ -55,7 +55,7 @@ export const USUAL_WORLD: SeasonWorld = {
 const SEASON_START = Date.UTC(2027, 0, 4);
 const [, SEASON_END] = listSeasonStarts(SEASON_START, 2);
 const MODE = 'Rec';
-/** Share of games against anyone; the others are between players of similar ratings, as in the live queue. */
+/** Share of games against random players. The others are between players of similar ratings, as in the live queue. */
 const OPEN_SHARE = 0.25;
 /** Players the queue can choose from for each spot. */
 const CANDIDATES = 4;
@@ -86,7 +86,7 @@ function createPlayers(world: SeasonWorld, random: Random): SimulatedPlayer[] {
   });
 }
 
-/** Plays a season in which ratings decide who meets whom, and compares predictions with results. */
+/** Simulates a season in which ratings decide who plays whom, and compares predictions with results. */
 export function simulateSeason(world: SeasonWorld): SeasonMeasurement {
   const random = createRandom(world.seed);
   const players = createPlayers(world, random).toSorted((a, b) => a.joinsAt - b.joinsAt);
@@ -185,7 +185,7 @@ function drawSides(world: SeasonWorld, present: readonly SimulatedPlayer[], rand
   }
   const sides: Sides = [[], []];
   const isSwapped = random.below(2);
-  // The queue deals the strongest players out evenly: first to one side, then two to the other, and so on.
+  // The queue balances the sides: the strongest player joins one side, the next two join the other, and so on.
   if (!isOpen) chosen.sort((a, b) => b.mu - a.mu);
   for (const [n, player] of chosen.entries()) {
     const side = isOpen ? Number(n >= size) : Number((n + 1) % 4 >= 2);
@@ -202,7 +202,7 @@ function drawSquads(present: readonly SimulatedPlayer[], { below }: Random): Sid
   return [list(first), list(second)];
 }
 
-/** Draws by how much the first side wins: the difference of true skills, and chance. */
+/** Draws the first side's margin from the difference of true skills and chance. */
 function drawMargin(world: SeasonWorld, sides: Sides, presence: readonly number[][], random: Random): number {
   const sumSkill = (s: 0 | 1) => sides[s].reduce((sum, { skill }, k) => sum + presence[s]![k]! * skill, 0);
   const noises = world.noisyPlayers ? sides[0].length + sides[1].length : 2;

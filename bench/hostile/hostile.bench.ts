@@ -93,7 +93,7 @@ const memoryAfter = readMemory(node.process.pid!);
 const p99AfterReaders = toOneDigit(computeP99(await measureVisitor(node.origin, pause(2_000))));
 clearInterval(memoryTimer);
 
-/** Repeats an attack until there are enough response times of another visitor for the 99th percentile. */
+/** Repeats an attack until there are enough response times of another visitor to compute the 99th percentile. */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];

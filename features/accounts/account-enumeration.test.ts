@@ -30,7 +30,7 @@ async function recordWork({ path, body, ip }: Asked): Promise<string[]> {
     body: JSON.stringify(body),
   });
   spy.mockRestore();
-  // A node reads its operating state every few seconds, whatever the request.
+  // Ignore the node's operating state, which it reads every few seconds regardless of requests.
   const ownStatements = statements.filter((text) => !text.includes('"operating_state"'));
   return [...ownStatements, `${response.status}`, ...context.sent.splice(0).map(({ name }) => name)];
 }

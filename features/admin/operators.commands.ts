@@ -57,7 +57,7 @@ export type AccountFile = PlayerFile & {
   sessions: number;
 };
 
-/** Returns what the console shows about a player, and how they sign in. */
+/** Returns the data that the console shows about a player, and how they sign in. */
 export async function readAccountFile(deps: Deps, user: UserRow): Promise<AccountFile> {
   const [player, { identities, factors }, sessions] = await Promise.all([
     readPlayer(deps, user.id),

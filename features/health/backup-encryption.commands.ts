@@ -27,9 +27,9 @@ function startProgram(args: string[]) {
         : reject(new BackupError(`${PROGRAM} failed: ${Buffer.concat(messages).toString('utf8').trim()}`)),
     );
   });
-  // Whoever reads the output also awaits this; until then, it mustn't count as unhandled.
+  // The caller awaits this promise after reading the output. Until then, a rejection must not count as unhandled.
   done.catch(() => undefined);
-  // If the program ends early, its exit code says why.
+  // Ignore the broken pipe if the program ends early, because its exit code gives the reason.
   child.stdin.on('error', () => undefined);
   return { input: child.stdin, output: child.stdout, done };
 }

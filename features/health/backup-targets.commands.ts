@@ -38,8 +38,8 @@ export function getBackupTarget({ env, fetch }: Pick<Deps, 'env' | 'fetch'>, fol
 }
 
 /**
- * Runs work with the folder that the backup is written to, which is temporary if only a bucket keeps it. The folder
- * needs space for one backup.
+ * Runs work with the folder that the backup is written to, which is temporary if backups only go to a bucket. The
+ * folder needs space for one backup.
  */
 export async function withWorkFolder<T>({ folder }: BackupTarget, work: (folder: string) => Promise<T>): Promise<T> {
   if (folder !== undefined) {

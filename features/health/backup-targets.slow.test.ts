@@ -105,7 +105,7 @@ describe('retention', () => {
 });
 
 describe('a bucket', () => {
-  it('keeps backups without a folder, lists and verifies them, and removes old nightly ones', async () => {
+  it('stores backups without a local folder, lists and verifies them, and removes old nightly ones', async () => {
     const { sandbox, deps } = openBucket();
     const { file } = await recordBackup(deps, { kind: 'manual' });
     expect(file).toMatch(/^s3:safe\/planet-crew-.*\.ndjson\.gz$/);
@@ -169,7 +169,7 @@ describe('encryption', () => {
     });
   }, 120_000);
 
-  it("says so when age isn't installed, and leaves no file", async () => {
+  it("reports that age isn't installed, and leaves no file", async () => {
     await withPath(join(folder, 'nothing'), () =>
       expect(recordBackup(encrypted(), { kind: 'manual', folder: join(folder, 'plain') })).rejects.toThrow(
         'The program "age" isn\'t installed here',

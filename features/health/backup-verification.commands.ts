@@ -19,7 +19,7 @@ function addRow(sums: Map<string, TableSum>, table: string, line: string): void 
 export type Verification = { tables: number; rows: number; files: number; differences: string[] };
 
 /**
- * Compares a restored database with its backup, table by table. Call it before newer migrations run.
+ * Compares a restored database with its backup, table by table. Call it before applying newer migrations.
  * @param objects folder with the restored files, if any
  */
 export async function compareWithBackup(

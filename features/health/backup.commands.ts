@@ -180,7 +180,7 @@ async function* readLines(file: string, identity: string | undefined): AsyncGene
     }
     await done;
   } catch (error) {
-    // The reason why decryption failed says more than that the file ends early.
+    // If decryption failed, its error is more helpful than the error about an incomplete file.
     const reason = await Promise.race([
       done.then(
         () => undefined,

@@ -16,7 +16,7 @@ export const formatBackupName = (now: Date, kind: BackupKind): string =>
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** Returns the nightly backups beyond the newest ones. Others were made by hand and are never selected. */
+/** Returns the nightly backups beyond the newest ones. Never returns manual backups. */
 export function selectExpired(names: readonly string[], keep: number): string[] {
   const nightly = names.filter((name) => isBackupName(name) && name.includes(`${NIGHTLY}${SUFFIX}`)).sort();
   return nightly.slice(0, Math.max(0, nightly.length - keep));

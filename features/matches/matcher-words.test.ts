@@ -180,7 +180,7 @@ const changes: fc.Arbitrary<ChangeFacts> = fc.oneof(
 
 /** The matcher is also a separate package, and its English sentences must match the product's. */
 describe("the product's English text", () => {
-  it('explains matches in the same words as the matcher', () => {
+  it('explains matches with the same text as the matcher', () => {
     fc.assert(
       fc.property(explainedFact, ({ members, fact, id, nameless, clock }) => {
         const getName = (other: string) => (nameless.includes(other) ? undefined : NAMES[other]);
@@ -192,7 +192,7 @@ describe("the product's English text", () => {
     );
   });
 
-  it("says why there's no match in the same words as the matcher", () => {
+  it("explains why there's no match with the same text as the matcher", () => {
     fc.assert(
       fc.property(whyNotFacts, fc.boolean(), (facts, helped) => {
         const expected = whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped });
@@ -202,7 +202,7 @@ describe("the product's English text", () => {
     );
   });
 
-  it('suggests changes in the same words as the matcher', () => {
+  it('suggests changes with the same text as the matcher', () => {
     fc.assert(
       fc.property(
         fc.array(changes, { minLength: 1, maxLength: 2 }),

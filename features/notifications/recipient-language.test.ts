@@ -62,7 +62,7 @@ describe('a message to someone who reads French', () => {
     expect(toEnglish).toMatchObject({ title: "You're temporarily banned" });
   });
 
-  it('has all other texts of its email in French', async () => {
+  it('is sent in an email whose other texts are in French too', async () => {
     const player = await makeFrenchPlayer();
     for (const dedupeKey of ['first', 'second', 'third']) {
       await context.deps.db.transaction((tx) =>
@@ -81,7 +81,7 @@ describe('a message to someone who reads French', () => {
     );
   });
 
-  it('has all other texts in French on every other channel', async () => {
+  it('is entirely in French on every other channel', async () => {
     const player = await makeFrenchPlayer();
     const browsers = openBrowsers(context);
     const { subscription, status } = await browsers.turnOn(player);

@@ -28,7 +28,7 @@ export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
 
 /**
  * Advances time for one order in a demo or browser test, and immediately does the work of the minutely jobs. Only this
- * order's dates move, and not the clock, so tests can run in parallel.
+ * order's dates change, not the clock, so tests can run in parallel.
  * @returns false when the order doesn't exist, or its session would overlap another one of the same coach
  */
 export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {

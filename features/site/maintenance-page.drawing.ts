@@ -4,7 +4,7 @@ import * as messages from '../health/health.messages.ts';
 import { renderBarePage } from './offline-page.drawing.ts';
 
 const RELOAD_MS = 60_000;
-/** Reloads the requested address, which shows the page itself once maintenance is over. */
+/** Reloads the requested address, which shows the actual page once maintenance is over. */
 const SCRIPT = `document.querySelector('button').onclick=()=>location.reload();setTimeout(()=>location.reload(),${RELOAD_MS})`;
 
 /** Builds the page for people while the site is in maintenance. Admins sign in through its link. */

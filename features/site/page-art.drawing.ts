@@ -36,7 +36,7 @@ function drawHeroRing(half: 'back' | 'front', opacity: number): string {
 }
 
 /**
- * Draws what's behind the home page's planet: the stars and the far half of the ring. The players are drawn between
+ * Draws the background of the home page's planet: the stars and the far half of the ring. The players are drawn between
  * this picture and `drawHeroPlanet`, so that the ring's far half doesn't cross them.
  */
 export function drawHeroSky(): string {

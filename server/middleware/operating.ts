@@ -28,7 +28,7 @@ const holdsPass = (cookies: string | null | undefined, pass: string) =>
 export const enforceOperatingMode = createMiddleware<ApiEnv>(async (c, next) => {
   const { deps } = c.var;
   const request = { method: c.req.method, path: c.req.path };
-  // Decide without the database first, because probes must respond even if it doesn't.
+  // Check first whether any mode would refuse the request. Probes must respond even if the database doesn't.
   if (!OPERATING_MODES.some((mode) => isRefusedByMode(mode, request))) return next();
   const { mode, pass } = await readOperatingState(deps);
   if (mode === 'open' || !isRefusedByMode(mode, request)) return next();
@@ -39,7 +39,7 @@ export const enforceOperatingMode = createMiddleware<ApiEnv>(async (c, next) => 
 /** Returns whether a caller may use the site in maintenance. An admin's browser gets the cookie for pages. */
 async function mayPass(c: Context<ApiEnv>, pass: string): Promise<boolean> {
   const { deps, actor } = c.var;
-  // Pages that reach this point were let through already.
+  // Requests for pages that reach this point are already allowed.
   if ((c.env as { making?: PageRendering } | undefined)?.making) return true;
   if (holdsPass(c.req.header('Cookie'), pass)) return true;
   if (actor && (await canActAsAdmin(deps.db, actor))) {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 
-/** What a command reports: for people, and with `--json` for programs. */
+/** A command's output: text for people, and JSON with `--json`. */
 export type CommandResult = { text: string; data: unknown };
 
 export type CommandInput = {

@@ -12,7 +12,7 @@ export function formatTable(headers: string[], rows: (string | number | null | u
   return cells.map(toLine).join('\n');
 }
 
-/** Formats facts as lines of name and value, without the empty ones. */
+/** Formats facts as lines of name and value. Leaves out empty values. */
 export function formatFacts(facts: [string, string | number | null | undefined][]): string {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   const width = Math.max(...known.map(([name]) => name.length));

@@ -86,9 +86,9 @@ export function rankByFit<Sample extends PlayerCard>(samples: readonly Sample[],
 }
 
 /**
- * Picks four players who form a squad with any of these people, based on the directory. The first person counts most. A
- * person for whom there are no such four players doesn't count. It never picks more than four, so they can't form a
- * squad without a person.
+ * Picks four players who form a squad with any of these real users, based on the directory. The first user counts most,
+ * and users without four fitting players are ignored. It never picks more than four, so sample players can't form a
+ * squad by themselves.
  * @param people all in regions that may play together
  */
 export function chooseFour<Sample extends PlayerCard>(

@@ -53,7 +53,7 @@ test("prefers the chosen clock over the language's", async () => {
   expect(readerClock()).toBe(24);
 });
 
-test("gives visitors the usual clock of the page's language, in the dialect of their browser", async () => {
+test("gives visitors the usual clock of the page's language in their browser's regional variant", async () => {
   const clocks = [
     ['en', 'en-US'],
     ['en', 'en-GB'],

@@ -10,7 +10,8 @@ const clock = createStoredChoice<ClockHours>('planet-crew-clock', (text) => HOUR
 
 /**
  * Returns the clock format for times: the one chosen on the account page, or else the usual one for the page's language
- * in the profile's zone, as in emails. Visitors get the one of their browser's dialect, such as British English.
+ * in the profile's zone, as in emails. Visitors get the one for their browser's regional variant, such as British
+ * English.
  */
 export function getReaderClock(): ClockHours {
   const zone = getProfileZone();

@@ -1,6 +1,6 @@
 /**
- * Returns the reader's dialect of the page's language, such as `en-GB`: the browser's if it speaks that language, or
- * else the page's. A German page in an American browser stays German.
+ * Returns the reader's regional variant of the page's language, such as `en-GB`. It's the browser's language if that's
+ * a variant of the page's, otherwise the page's. A German page in an American browser stays German.
  * @param page the page's language
  */
 export function findDialect(page: string): string {

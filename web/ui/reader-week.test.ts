@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('getReaderWeekStart', () => {
-  it("follows the page's language when nothing is chosen, in the browser's dialect", async () => {
+  it("follows the page's language in the browser's regional variant when nothing is chosen", async () => {
     expect((await onNewPage('en-US')).getReaderWeekStart()).toBe(7);
     expect((await onNewPage('en-GB')).getReaderWeekStart()).toBe(1);
     expect((await onNewPage('es-MX', 'es-419')).getReaderWeekStart()).toBe(7);
@@ -36,7 +36,7 @@ describe('getReaderWeekStart', () => {
     expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(7);
   });
 
-  it("uses the account's choice, also on the next page, until it's reset", async () => {
+  it("uses the account's choice on every page until it's reset", async () => {
     const page = await onNewPage('en-US');
     page.applyReaderHabits({ clock_hours: null, week_start: 1, timezone: null, language: null });
     expect(page.getReaderWeekStart()).toBe(1);

@@ -11,7 +11,7 @@ let usualWeekStart: WeekStart | undefined;
 
 /**
  * Returns the first day of the week: the one chosen on the account page, or else the usual one for the page's language
- * in the browser's dialect.
+ * in the browser's regional variant.
  */
 export function getReaderWeekStart(): WeekStart {
   const weekStartChoice = weekStart.getChoice();

@@ -22,8 +22,8 @@ export const findCell = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-cell="${index}"]`) ?? null;
 
 /**
- * Returns whether days are rows (wide screens) rather than columns (phones). It's measured, because the stylesheet
- * decides.
+ * Returns whether days are rows (wide screens) rather than columns (phones). Measures the layout, because the
+ * stylesheet decides it.
  */
 const areDaysRows = (grid: HTMLElement | null) =>
   (findCell(grid, 0)?.offsetTop ?? 0) === (findCell(grid, 1)?.offsetTop ?? 0);

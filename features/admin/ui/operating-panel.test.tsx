@@ -7,7 +7,7 @@ import { OperatingControls } from './operating-panel.tsx';
 
 const switches = SWITCHABLE_FEATURES.map((feature) => ({ feature, off: feature === 'deals' }));
 
-it('shows the mode, since when, and every switch', () => {
+it('shows the mode, when it started, and every switch', () => {
   const report = { mode: 'read-only' as const, since: '2026-03-03T12:00:00.000Z', switches };
   const html = renderToStaticMarkup(<OperatingControls report={report} reload={() => {}} />);
   expect(html).toMatch(/Everyone can read\. Nothing is saved\. Since /);
@@ -16,7 +16,7 @@ it('shows the mode, since when, and every switch', () => {
   expect(html.match(/aria-checked="true"/g)).toHaveLength(SWITCHABLE_FEATURES.length - 1);
 });
 
-it('says on pages what is switched off, and nothing elsewhere', () => {
+it('names switched-off features only on the pages they affect', () => {
   const render = (path: string, facts: Parameters<typeof OperatingNotice>[0]) =>
     renderToStaticMarkup(
       <MemoryRouter initialEntries={[path]}>

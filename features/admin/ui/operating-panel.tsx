@@ -38,7 +38,7 @@ const MODES: Record<OperatingMode, { label: string; now: string; question: strin
   },
 };
 
-/** What switching a feature off does. What has already started can continue. */
+/** Explains what happens when a feature is switched off. Anything that has already started can continue. */
 const HINTS: Record<SwitchableFeature, string> = {
   queue: 'Off: everyone waiting leaves, and no one can join.',
   deals: 'Off: no new orders. Paid orders continue.',

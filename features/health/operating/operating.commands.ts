@@ -25,7 +25,7 @@ export type OperatingState = { mode: OperatingMode; off: PlainFeature[]; pass: s
 
 const OPEN: OperatingState = { mode: 'open', off: [], pass: '' };
 const TOPIC = 'operating';
-/** How long a node relies on its copy. Changes arrive as messages; this is for messages that got lost. */
+/** How long a node relies on its copy. Changes arrive as messages, but messages can get lost. */
 const FRESH_MS = 5_000;
 
 type NodeCopy = { state: OperatingState; readAt: number; reading: Promise<void> | undefined };
@@ -68,7 +68,7 @@ async function refresh(deps: Deps, copy: NodeCopy): Promise<void> {
   if (isChanged && !isFirst) await notifyPublicPagesChanged(deps, {});
 }
 
-/** Returns this node's copy of the state at once. An old copy is read again in the background. */
+/** Returns this node's copy of the state immediately, and refreshes an old copy in the background. */
 export function peekOperatingState(deps: Deps): OperatingState {
   const copy = getCopy(deps);
   if (performance.now() - copy.readAt > FRESH_MS) copy.reading ??= refresh(deps, copy);
@@ -91,7 +91,7 @@ export async function requireSwitchedOn(deps: Deps, operation: string): Promise<
   throw new Refusal('unavailable', SWITCHES[feature].refusal);
 }
 
-/** Tells all nodes, in the order in which their pages need it. */
+/** Publishes the state to all nodes, then refreshes their pages. */
 async function publishState(deps: Deps, row: OperatingRow): Promise<void> {
   await deps.bus.publish(TOPIC, toState(row));
   await notifyPublicPagesChanged(deps, {});

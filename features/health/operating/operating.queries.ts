@@ -8,7 +8,7 @@ export async function findOperatingState(db: Db): Promise<OperatingRow> {
   return row!;
 }
 
-/** Locks the state, so that two changes at once both take effect. */
+/** Locks the state, so that concurrent changes don't overwrite each other. */
 export async function lockOperatingState(tx: Db): Promise<OperatingRow> {
   const [row] = await tx.select().from(operatingState).for('update');
   return row!;

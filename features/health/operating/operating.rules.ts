@@ -11,7 +11,7 @@ export const MODE_REFUSALS: Record<Exclude<OperatingMode, 'open'>, Message> = {
   maintenance: messages.maintenance,
 };
 
-/** What a feature that's switched off refuses, and the pages that say so. What has already started can continue. */
+/** Operations that each switched-off feature refuses, and pages that say so. Anything already started can continue. */
 export const SWITCHES: Record<PlainFeature, { operations: string[]; refusal: Message; pages: string[] }> = {
   deals: {
     operations: ['POST /functions/v1/checkout-session'],
@@ -48,7 +48,7 @@ export const findFeatureOf = (operation: string): PlainFeature | undefined => FE
 const ALWAYS_OPEN = /^\/(?:api\/health(?:\/|$)|metrics$)/;
 /** Sign-in works in maintenance, so that admins can get in. Signing up doesn't. */
 const SIGN_IN = /^\/auth\/v1\/(?!signup$)/;
-/** Writes that read-only mode lets through: signing in and out, and the console, which checks its actions itself. */
+/** Writes that are allowed in read-only mode: signing in and out, and the console, which checks its actions itself. */
 const READ_ONLY_WRITES =
   /^\/(?:auth\/v1\/(?:token|logout|otp|verify|sso|passkeys\/authentication\/.*|factors\/[^/]+\/(?:challenge|verify))|functions\/v1\/admin-actions)$/;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -60,7 +60,7 @@ export function isRefusedByMode(mode: OperatingMode, { method, path }: { method:
   return !READS.has(method) && !READ_ONLY_WRITES.test(path);
 }
 
-/** Pages that open in maintenance: the console and sign-in. They show nothing until the API lets the reader in. */
+/** Pages that work in maintenance: the console and sign-in. They show no data until the API accepts the reader. */
 const ADMIN_PAGES = [
   paths.admin,
   paths.auth,
@@ -74,7 +74,7 @@ const ADMIN_PAGES = [
 export const isAdminPage = (pathname: string): boolean =>
   ADMIN_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`));
 
-/** Returns the features that are off and that a page is about. */
+/** Returns the switched-off features that a page is about. */
 export const listFeaturesOffAt = (pathname: string, off: readonly PlainFeature[]): PlainFeature[] =>
   off.filter((feature) =>
     SWITCHES[feature]?.pages.some((page) => pathname === page || pathname.startsWith(`${page}/`)),

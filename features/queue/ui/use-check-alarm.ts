@@ -121,7 +121,7 @@ function useTitle(message: string | undefined): void {
   useEffect(() => (message && title ? flashTitle(message) : undefined), [message, title]);
 }
 
-/** Reports to the server that a check is on a visible screen, once per version. */
+/** Reports to the server that a check is visible on screen, once per version. */
 export function useReportCheckShown(state: QueueState | undefined): void {
   const check = state?.check;
   const latestCheck = useRef(check);

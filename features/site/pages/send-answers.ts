@@ -15,7 +15,7 @@ import * as messages from '../site.messages.ts';
 /** Only the tab with this lock sends answers. */
 const LOCK = 'planet-crew-answers';
 const RETRY_MS = 30_000;
-/** Time for the page to load what has changed. Until then, it shows the answers as unsent. */
+/** Time for the page to load the changes. Until then, it shows the answers as unsent. */
 const RELOAD_MS = 5_000;
 
 /**

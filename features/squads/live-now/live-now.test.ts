@@ -61,7 +61,7 @@ describe('Live now', () => {
       user_id: missing.userId,
     });
 
-  it('shows who hosts and everyone’s gamertag for their platform while the session lasts', async () => {
+  it('shows the host and every player’s gamertag during the session', async () => {
     const { members, squadId, live } = await createLive();
     expect(live).toMatchObject({ host_id: members[0].userId, voice_url: null, games: [], refill_open: true });
     expect(live.players.map(({ id, gamertag }) => [id, gamertag])).toEqual(
@@ -84,7 +84,7 @@ describe('Live now', () => {
     expect((await read(two[0]!, squadId)).live_now).toBeNull();
   });
 
-  it('lets a player add the gamertag they lack, and refuses invalid ones', async () => {
+  it('lets a player add a missing gamertag, and refuses invalid ones', async () => {
     const { members, squadId } = await createLive({ psn: null });
     const add = <T>(kind: string, value: string) =>
       call<T>(members[1], 'PUT', `squads/${squadId}/gamertag`, { kind, value });
@@ -234,7 +234,7 @@ describe('Live now', () => {
     const cause = `session:${live.session_id}`;
     expect((await readReliability(gone)).evidence).toMatchObject([{ cause, outcome: 'missed', said_absent: 2 }]);
     for (const one of [back, leaver, captain]) expect((await readReliability(one)).evidence).toEqual([]);
-    // Only the reporters and we know who reported a player. Even the player's own data export doesn't say so.
+    // Only the reporters and staff know who reported a player. Even the player's own data export doesn't include it.
     const answers = { schema: 'public', name: 'squad_session_answers', columns: ['user_id'] };
     expect((await listRowsAbout(context.deps.db, answers, gone.userId)).join()).not.toContain(captain.userId);
     // The feedback question starts with the reporter's own reports selected.
