@@ -27,6 +27,7 @@ export const endpoints = {
   squadCalendar: (secret: string) => `/api/calendars/${secret}/sessions.ics`,
   evidence: (bookingId: string) => `/api/bookings/${bookingId}/evidence`,
   evidenceFile: (bookingId: string, id: string) => `/api/bookings/${bookingId}/evidence/${id}`,
+  gameEvidence: (gameId: string) => `/api/games/${gameId}/evidence`,
   receipt: (orderId: string) => `/api/orders/${orderId}/receipt.pdf`,
   auditExport: (query: string) => `/api/admin/audit.csv?${query}`,
   paymentsExport: (query: string) => `/api/admin/payments.csv?${query}`,

@@ -6,6 +6,7 @@ import { assetsApi } from '../features/assets/assets.api.ts';
 import { isFileUpload } from '../features/assets/assets.rules.ts';
 import { uploadLimit } from '../features/assets/storage-protocol.api.ts';
 import { bookingsApi } from '../features/bookings/bookings.api.ts';
+import { competitionApi } from '../features/competition/competition.api.ts';
 import { healthApi } from '../features/health/health.api.ts';
 import { lfgApi } from '../features/lfg/lfg.api.ts';
 import { liveApi } from '../features/live/live.api.ts';
@@ -59,6 +60,7 @@ const routes = createApi()
   .route('/', adminApi)
   .route('/', dealsApi)
   .route('/', bookingsApi)
+  .route('/', competitionApi)
   .route('/', supportApi)
   .route('/', teamsApi)
   .route('/', tokensApi);

@@ -1,6 +1,7 @@
 import { accountJobs } from '../features/accounts/accounts.jobs.ts';
 import { assetJobs } from '../features/assets/assets.jobs.ts';
 import { bookingsJobs } from '../features/bookings/bookings.jobs.ts';
+import { competitionJobs } from '../features/competition/competition.jobs.ts';
 import { healthJobs } from '../features/health/health.jobs.ts';
 import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
 import { liveJobs } from '../features/live/live.jobs.ts';
@@ -25,6 +26,7 @@ const kinds: JobKind[] = [
   ...profileJobs,
   ...assetJobs,
   ...bookingsJobs,
+  ...competitionJobs,
   ...dealsJobs,
   ...healthJobs,
   ...lfgJobs,

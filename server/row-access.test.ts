@@ -10,6 +10,7 @@ import { getQueueState } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
 import { makeLiveSquad, makeSquad } from '../features/squads/squads.factory.ts';
 import { postMessage } from '../features/threads/threads.factory.ts';
+import { createGoodPicture } from '../pictures/test-hostile-files.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { listOperations, type OperationUnderTest } from './test-operations.ts';
@@ -37,10 +38,14 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function ask(who: Holder | undefined, method: string, path: string, body?: unknown) {
+  const isForm = body instanceof FormData;
   return context.app.request(path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
 }
 
@@ -139,6 +144,21 @@ const liveSession = async (path: string, body?: object) => {
   const { live_now } = (await room.json()) as { live_now: { session_id: string } };
   const held = { holder: players[0], mate: players[1] };
   return { ...held, path: `/api/squads/${squadId}/sessions/${live_now.session_id}${path}`, body };
+};
+
+const reportBy = ({ userId }: Holder) => ({
+  number: 1,
+  mode: 'Rec',
+  outcome: 'won',
+  lineup: { players: [{ user_id: userId }] },
+});
+
+/** Creates a game that the holder reported. */
+const game = async (path: string, body?: object) => {
+  const { holder, mate, path: sessionPath } = await liveSession('');
+  const games = `${sessionPath.replace(/.*\/sessions\//, '/api/sessions/')}/games`;
+  const { id } = (await (await ask(holder, 'POST', games, reportBy(holder))).json()) as { id: string };
+  return { holder, mate, path: `/api/games/${id}${path}`, body };
 };
 
 /** Creates a past squad session that both players had confirmed. */
@@ -257,6 +277,30 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { path, ...held } = await played();
     const id = path.replace(/.*\//, '');
     return { ...held, path: `/api/sessions/${id}/feedback`, body: { took_place: true } };
+  },
+  'GET /api/sessions/{id}/games': async () => {
+    const { path, ...held } = await liveSession('');
+    return { ...held, path: path.replace(/.*\/sessions\//, '/api/sessions/').concat('/games') };
+  },
+  'POST /api/sessions/{id}/games': async () => {
+    const { path, ...held } = await liveSession('');
+    const sessionPath = path.replace(/.*\/sessions\//, '/api/sessions/');
+    return { ...held, path: `${sessionPath}/games`, body: reportBy(held.holder) };
+  },
+  'GET /api/games/{id}': () => game(''),
+  'POST /api/games/{id}/confirmation': async () => {
+    const { mate, ...held } = await game('/confirmation', { version: 1 });
+    return { ...held, holder: mate };
+  },
+  'POST /api/games/{id}/correction': () => game('/correction', { version: 1, outcome: 'lost' }),
+  'POST /api/games/{id}/dispute': async () => {
+    const { mate, ...held } = await game('/dispute', { version: 1, claim: null });
+    return { ...held, holder: mate };
+  },
+  'PUT /api/games/{id}/evidence': async () => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(await createGoodPicture('png'))], 'score.png', { type: 'image/png' }));
+    return { ...(await game('/evidence')), body: form };
   },
   'POST /api/squads/{id}/sessions/{session_id}/stand-ins': () => session('/stand-ins', { version: 1 }),
   'POST /api/squads/{id}/sessions/{session_id}/stand-ins/stop': async () => {

@@ -24,6 +24,7 @@ test("runs each event's handlers in a fixed order", () => {
       'removeFromSquadsBeforeDeletion',
       'anonymizeAuthor',
       'eraseMentions',
+      'eraseGameEvidence',
       'onAccountErasedInTeams',
       'onAccountErasedInPayments',
     ],

@@ -20,6 +20,7 @@ import {
 } from '../features/bookings/phone-calls/phone-call-lifecycle.commands.ts';
 import { selectBookingsToReview } from '../features/bookings/reviews/reviews.queries.ts';
 import { onAccountDeletionScheduledInBookings } from '../features/bookings/withdrawals.commands.ts';
+import { eraseGameEvidence } from '../features/competition/games/game-evidence.commands.ts';
 import {
   onAccountDeletionScheduledInLfg,
   onAccountRestoredInLfg,
@@ -166,6 +167,7 @@ export const wiring: Wiring = {
       removeFromSquadsBeforeDeletion,
       anonymizeAuthor,
       eraseMentions,
+      eraseGameEvidence,
       onAccountErasedInTeams,
       onAccountErasedInPayments,
     ),

@@ -47,6 +47,8 @@ export const limits = {
   squadSessions: { points: 30, seconds: HOUR },
   /** One user's other actions that notify a whole squad, such as renaming the squad or joining it by link. */
   squadWords: { points: 30, seconds: HOUR },
+  /** One user's reports, corrections and disputes of games, and screenshots. Each asks others for an answer. */
+  gameReports: { points: 60, seconds: HOUR },
   /** Live queue joins. Each may invite four others. */
   queueJoins: { points: 60, seconds: HOUR },
   /**

@@ -7,10 +7,13 @@ export type Person = { userId: string | null; admin: boolean } | undefined;
 /** Path segments that follow `/object/` in the protocol. No bucket may use these names. */
 const RESERVED_NAMES = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
 
+/** Uploads of screenshots to games (`endpoints.gameEvidence`). */
+const GAME_EVIDENCE = new RegExp(`^${endpoints.gameEvidence('[^/]+')}$`);
+
 /** Returns whether the request body is a file, not protocol JSON. A file's bytes aren't checked as text. */
 export function isFileUpload(method: string, path: string): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
-  if (path === endpoints.avatar) return true;
+  if (path === endpoints.avatar || GAME_EVIDENCE.test(path)) return true;
   if (!path.startsWith(`${endpoints.objects}/`)) return false;
   const [first = '', ...rest] = path.slice(endpoints.objects.length + 1).split('/');
   const isBySignedLink = method === 'PUT' && first === 'upload' && rest[0] === 'sign';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
@@ -329,3 +329,12 @@ export async function listSquadsByIds(db: Db, ids: string[]): Promise<SquadRow[]
 /** SQL expression: the number of squads the user is or was in, regardless of origin and size. */
 export const countSquadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;
+
+/** Returns everyone who has been a member of the squad at some time since then. */
+export async function listRecentMemberIds(db: Db, squadId: string, since: Date): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: squadMembers.userId })
+    .from(squadMembers)
+    .where(and(eq(squadMembers.squadId, squadId), or(isNull(squadMembers.leftAt), gt(squadMembers.leftAt, since))));
+  return new Set(rows.map(({ userId }) => userId));
+}

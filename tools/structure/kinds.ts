@@ -21,6 +21,7 @@ export const FEATURE_ORDER = [
   'team-assembly',
   'lfg',
   'bookings',
+  'competition',
   'support',
   'health',
   'site',
