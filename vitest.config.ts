@@ -6,7 +6,7 @@ import { seedProperties } from './tools/seed-properties.ts';
 const plantsFaults = process.env.PLANTS_FAULTS === 'true';
 const include = ['**/*.test.ts', '**/*.test.tsx'];
 const excludedTests = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
-const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...excludedTests];
+const exclude = ['node_modules/**', 'build/**', 'build-*/**', 'e2e/**', '**/*.slow.test.ts', ...excludedTests];
 /** Browser code is tested with mocks of the browser and of modules. These mocks must not leak into other files. */
 const browserTests = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
@@ -28,6 +28,7 @@ const oneByOne = {
   exclude: [
     'node_modules/**',
     'build/**',
+    'build-*/**',
     'e2e/**',
     '**/{assemblies,money,*-together,*.timed}.slow.test.ts',
     '[!f]*/**/*.slow.test.ts',

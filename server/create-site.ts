@@ -9,6 +9,7 @@ import { LOCALES } from '../messages/locales.ts';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { isClientGone } from './http.ts';
+import { EARLIER_FILES } from './localized-assets.ts';
 import { isInMaintenance, replaceInMaintenance } from './middleware/operating.ts';
 import {
   consumeRenderLimit,
@@ -37,10 +38,9 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   const headers = { ...SECURITY_HEADERS, 'X-Planet-Crew-Version': deps.env.release.version };
   // Must come before the headers that only pages need. On a dozen small files, those headers would be as large as the
   // code.
-  site.use(
-    '/assets/*',
-    serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => setImmutableCache(c) }),
-  );
+  const onFound = (_path: string, c: Context) => setImmutableCache(c);
+  for (const root of ['build/client', EARLIER_FILES])
+    site.use('/assets/*', serveStatic({ root, precompressed: true, onFound }));
   site.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);

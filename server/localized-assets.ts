@@ -6,6 +6,8 @@ import type { Locale } from '../messages/locales.ts';
 /** The folder of each language's scripts within the assets; empty for English. */
 export type LocaleFolders = Partial<Record<Locale, string>>;
 
+/** Folder with the scripts and styles of the build before, for pages that were opened earlier. */
+export const EARLIER_FILES = 'build/earlier';
 /** The file in which a build stores the folder of each language. */
 export const LOCALE_FOLDERS_FILE = 'build/locales.json';
 

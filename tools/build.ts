@@ -14,8 +14,10 @@ import { LOCALE_FOLDERS_FILE } from '../server/localized-assets.ts';
 import { COMMIT_FILE } from '../server/release.ts';
 import { createMessagesPlugin } from './inline-messages.ts';
 import { fillMarks, localizeBuild } from './localize-build.ts';
+import { NEW_BUILD, replaceBuild } from './replace-build.ts';
 
 const STAMP = 'build/stamp';
+const inNewBuild = (path: string) => path.replace(/^build(?=\/)/, NEW_BUILD);
 /** Folder of the build lock, outside the folder that the build empties. */
 const LOCK_FOLDER = 'node_modules/.cache/planet-crew-build';
 const LOCK_POLL_MS = 200;
@@ -61,7 +63,7 @@ const COMPRESSION_HEADER_BYTES = 46;
  * larger.
  */
 async function compress(): Promise<void> {
-  for (const file of globSync(`build/client/**/*.{${COMPRESSED_EXTENSIONS.join(',')}}`)) {
+  for (const file of globSync(`${NEW_BUILD}/client/**/*.{${COMPRESSED_EXTENSIONS.join(',')}}`)) {
     const content = readFileSync(file);
     for (const [extension, run] of Object.entries(compressors)) {
       const compressedContent = await run(content);
@@ -80,13 +82,13 @@ async function buildWorker(entry: string): Promise<string> {
     publicDir: false,
     logLevel: 'warn',
     build: {
-      outDir: 'build/worker',
+      outDir: `${NEW_BUILD}/worker`,
       emptyOutDir: true,
       target: 'es2022',
       rolldownOptions: { input: `web/${entry}`, output: { format: 'iife', entryFileNames: 'worker.js' } },
     },
   });
-  return readFileSync('build/worker/worker.js', 'utf8');
+  return readFileSync(`${NEW_BUILD}/worker/worker.js`, 'utf8');
 }
 
 /**
@@ -94,7 +96,7 @@ async function buildWorker(entry: string): Promise<string> {
  * any change updates it.
  */
 async function buildWorkers(): Promise<void> {
-  writeFileSync('build/client/service-worker-off.js', await buildWorker('entry.worker-off.ts'));
+  writeFileSync(`${NEW_BUILD}/client/service-worker-off.js`, await buildWorker('entry.worker-off.ts'));
   const workerScript = await buildWorker('entry.worker.ts');
   for (const locale of LOCALES) {
     const offlinePage = servedFiles.offlinePage(locale);
@@ -104,7 +106,7 @@ async function buildWorkers(): Promise<void> {
       .update(readFileSync(`public${offlinePage}`))
       .digest('hex');
     const versionedCode = code.replaceAll('__WORKER_VERSION__', version.slice(0, 12));
-    writeFileSync(`build/client${servedFiles.serviceWorker(locale)}`, versionedCode);
+    writeFileSync(`${NEW_BUILD}/client${servedFiles.serviceWorker(locale)}`, versionedCode);
   }
 }
 
@@ -141,14 +143,15 @@ async function buildPages(): Promise<void> {
   console.log('Building the pages …');
   execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: NEW_BUILD },
   });
-  const folders = localizeBuild('build/client/assets');
-  writeFileSync(LOCALE_FOLDERS_FILE, JSON.stringify(folders));
+  const folders = localizeBuild(`${NEW_BUILD}/client/assets`);
+  writeFileSync(inNewBuild(LOCALE_FOLDERS_FILE), JSON.stringify(folders));
   await buildWorkers();
   await compress();
-  writeFileSync(COMMIT_FILE, readCommit());
-  writeFileSync(STAMP, fingerprint);
+  writeFileSync(inNewBuild(COMMIT_FILE), readCommit());
+  writeFileSync(inNewBuild(STAMP), fingerprint);
+  replaceBuild();
   console.log('Built.');
 }
 
