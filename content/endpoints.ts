@@ -1,3 +1,4 @@
+import { paths } from './paths.ts';
 import { shellEndpoints } from './shell-endpoints.ts';
 
 /** Returns the name of a page's image: `/protocol/faq` becomes `protocol-faq`. */
@@ -45,3 +46,21 @@ export const endpoints = {
   signInCallback: '/auth/v1/callback',
   customerPortal: '/functions/v1/customer-portal',
 } as const;
+
+/**
+ * Requests that pages of signed-in users make first, by page. The browser sends them while the page's scripts are still
+ * loading, most important first. They must be exactly what the page requests without a query, and only read.
+ */
+export const earlyRequests: Readonly<Record<string, readonly string[]>> = {
+  [paths.matches]: [
+    '/api/profiles/me/standing',
+    '/api/matches',
+    '/api/queue',
+    '/api/party',
+    '/api/matches/looking',
+    '/api/notifications/connections/discord',
+    '/api/matches/why-not',
+  ],
+  [paths.lfg]: ['/api/profiles/me/standing', '/api/lfg/listings?sort=newest', '/api/lfg/mine', '/api/moderation/me'],
+  [paths.onboarding]: ['/api/profiles/me'],
+};

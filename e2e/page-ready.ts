@@ -30,7 +30,10 @@ export function followRequests(page: Page): () => Promise<void> {
 }
 
 /** Stores a session in the browser, as if left by an earlier visit. */
-export async function storeSession(page: Page, session: { user: { id: string } }): Promise<void> {
+export async function storeSession(
+  page: Page,
+  session: { access_token?: string; user: { id: string } },
+): Promise<void> {
   await page.addInitScript((settings) => {
     if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', settings);
     sessionStorage.setItem('kept', 'once');

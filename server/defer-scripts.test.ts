@@ -27,6 +27,10 @@ test("keeps the names of the entry's imports and preloads them all at once", () 
   expect(deferredPage).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
 
+test("doesn't wait for the first paint of a page that has sent early requests", () => {
+  expect(deferScripts(page)).toContain('if (!globalThis.earlyAnswers) await new Promise');
+});
+
 test("requests members' scripts with the others if a session is stored", () => {
   expect(deferScripts(page, ['/assets/session.js'])).toContain(
     `for (const href of [...('member' in document.documentElement.dataset ? ["/assets/session.js"] : []), ...["/assets/entry.js","/assets/shell.js"]])`,

@@ -2,8 +2,11 @@ const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const ENTRY = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const STATIC_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 
-/** Script that waits for the first paint. A background page never paints and must not wait. */
-const WAIT_FOR_PAINT = `await new Promise((go) => {
+/**
+ * Script that waits for the first paint. A background page never paints and must not wait. Nor does a page that has
+ * sent early requests, because without its scripts it's only a skeleton.
+ */
+const WAIT_FOR_PAINT = `if (!globalThis.earlyAnswers) await new Promise((go) => {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
   else requestAnimationFrame(() => setTimeout(go));
   setTimeout(go, document.hidden ? 0 : 2000);

@@ -4,6 +4,7 @@ import { paths } from '../content/paths.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
 import type { ApiOperations } from '../server/app.ts';
 import type { ApiClient } from './api-types.ts';
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-requests.ts';
 import * as messages from './web.messages.ts';
 import { waitUntilActivated } from './when-visible.ts';
 
@@ -34,14 +35,19 @@ let hasBeenAuthenticated = false;
 /** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // A prerendered page may never be opened, so writes wait until it's opened. Reads start immediately.
-  if (!isRead(init?.method)) await waitUntilActivated();
+  const isReading = isRead(init?.method);
+  if (!isReading) {
+    await waitUntilActivated();
+    dropEarlyAnswers();
+  }
   // Lazy-loaded, so that visitors of public pages don't download the auth client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
   const token = await getAccessToken();
   const headers = new Headers(init?.headers);
   headers.set('Accept-Language', readerTranslator.locale);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  let response = await fetch(input, { ...init, headers });
+  const earlyAnswer = token && isReading && (await takeEarlyAnswer(String(input), token, readerTranslator.locale));
+  let response = earlyAnswer || (await fetch(input, { ...init, headers }));
   // The session was ended from another device. A page that's already open asks the user to sign in again and continues;
   // a page that's just opening redirects to sign-in itself.
   if (token && response.status === 401) {

@@ -11,6 +11,7 @@ import { isCutOff, isOffline } from './network.ts';
 import { clearOffline, readStoredSession } from './offline-store.ts';
 import { readAuthState, setSession } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
+import { SESSION_MARGIN_MS } from './stored-session.ts';
 
 /** Whether the server has already ended the session, so that the client doesn't have to. */
 let isRevoked = false;
@@ -60,9 +61,6 @@ function waitForNetwork(): Promise<void> {
   });
 }
 
-/** How many seconds before a session expires the client refreshes it. */
-const EXPIRY_MARGIN_SECONDS = 90;
-
 /**
  * Without a network, the client spends half a minute trying to refresh an expired session. Instead, tell the page
  * immediately whose session it is. There's no token to send until the session is refreshed.
@@ -71,7 +69,7 @@ function readSessionOffline(client: GoTrueClient): void {
   const getSession = client.getSession.bind(client);
   client.getSession = async () => {
     const session = isOffline() ? readStoredSession<Session>() : undefined;
-    if (!session || (session.expires_at ?? Infinity) - Date.now() / 1000 > EXPIRY_MARGIN_SECONDS) return getSession();
+    if (!session || (session.expires_at ?? Infinity) * 1000 - Date.now() > SESSION_MARGIN_MS) return getSession();
     if (!(await isCutOff())) return getSession();
     if (readAuthState().user?.id !== session.user.id) setSession(session);
     return { data: { session: null }, error: new AuthRetryableFetchError('Offline', 0) };

@@ -10,6 +10,7 @@ import {
   subscribeAuthState,
 } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
+import { readFreshSession } from './stored-session.ts';
 import * as messages from './web.messages.ts';
 
 let openingClient: Promise<GoTrueClient> | undefined;
@@ -67,12 +68,20 @@ export function useAuth(): AuthState {
 /** Returns a valid access token, or undefined if no one is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!openingClient && !hasStoredSession()) return undefined;
+  const freshSession = readFreshSession();
+  if (freshSession) {
+    // Once a page has a token, it also knows the user.
+    if (readAuthState().isLoading) setSession(freshSession);
+    return freshSession.access_token;
+  }
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.access_token;
 }
 
 /** Returns whether this session still needs two-factor authentication. Makes no request. */
 export async function needsSecondFactor(): Promise<boolean> {
+  const freshSession = readFreshSession();
+  if (freshSession && !freshSession.user.factors?.some(({ status }) => status === 'verified')) return false;
   const { data } = await (await getAuthClient()).mfa.getAuthenticatorAssuranceLevel();
   return data !== null && data.nextLevel !== data.currentLevel;
 }

@@ -1,4 +1,5 @@
 import { earlyClicksScript } from './early-clicks.ts';
+import { createEarlyRequestsScript } from './early-requests.ts';
 import { schemaScript } from './schema-script.ts';
 import { createMemberScript } from './shell/member-script.ts';
 import { createStripeScript } from './shell/stripe-script.ts';
@@ -13,6 +14,7 @@ import { translationGuardScript } from './translation-guard.ts';
 export const createFirstScript = (): string =>
   [
     createSignInFragmentScript(),
+    createEarlyRequestsScript(),
     schemaScript,
     translationGuardScript,
     earlyClicksScript,

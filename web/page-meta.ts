@@ -1,8 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
+import { earlyRequests } from '../content/endpoints.ts';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
 import { OPEN_GRAPH_LOCALES, toLocalizedPath } from '../messages/locales.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
+import { EARLY_REQUESTS } from './early-requests.ts';
 import { toLocalizedFile } from './localized-file.ts';
 import type { getPageFacts } from './page-facts.ts';
 
@@ -70,6 +72,10 @@ function describeForPrograms(facts: SiteFacts, page: Page, { title, address }: {
   ];
 }
 
+/** Lists the requests that a signed-in user's browser sends at once. Only the first script reads the tag. */
+const describeEarlyRequests = ({ path }: Page) =>
+  earlyRequests[path] ? [{ name: EARLY_REQUESTS, content: earlyRequests[path].join(' ') }] : [];
+
 /**
  * Creates the meta tags of a page. Those for other programs come only from the server, because programs load each page
  * from there.
@@ -84,6 +90,7 @@ export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
     { tagName: 'link', rel: 'canonical', href: address },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(import.meta.env.SSR ? describeForPrograms(facts, page, { title, address }) : []),
+    ...(import.meta.env.SSR ? describeEarlyRequests(page) : []),
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd as never }] : []),
   ];
 }

@@ -33,13 +33,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={servedFiles.manifest(locale)} />
         <Meta />
-        <Links />
-        {/* The script has run before React hydrates, so the client bundle doesn't include its text. */}
+        {/*
+          It comes before the style sheets, because browsers run no script until they have those before it. The script
+          has run before React hydrates, so the client bundle doesn't include its text.
+        */}
         <script
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, allowed by its hash in the CSP
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? createFirstScript() : '' }}
         />
+        <Links />
       </head>
       <body>
         {children}

@@ -1,20 +1,10 @@
 import lighthouse from 'lighthouse';
 import { publicRoutes } from '../../content/route-table.ts';
-import { seedListings } from '../../features/lfg/listing-seeding.factory.ts';
-import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
-import {
-  getSamplePlayer,
-  SAMPLE_SIGN_INS,
-  seedCommunity,
-  seedSamples,
-} from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
 import { findLocale, SOURCE_LOCALE, toLocalizedPath } from '../../messages/locales.ts';
-import { openContext } from '../../server/context.ts';
-import { readEnv } from '../../server/env.ts';
-import { jobKinds } from '../../server/job-kinds.ts';
-import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { computeMedian, writeResults } from '../bench-tools.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from '../sample-site/browser.ts';
+import { startSampleSite } from '../sample-site/sample-site.ts';
 
 /**
  * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on a production node with
@@ -42,7 +32,6 @@ const MISSING_ADDRESS = '/no/such/orbit';
 
 const MIN_SCORE = 98;
 const RUN_COUNT = 3;
-const PLAYER_COUNT = 400;
 
 async function runLighthouse(url: string, port: number, isSignedIn: boolean, skipAudits: string[]): Promise<Run> {
   const result = await lighthouse(url, {
@@ -90,28 +79,10 @@ function pickMedianRun(runs: Run[]): Run {
   return { ...runs.at(-1)!, scores: scores as Run['scores'] };
 }
 
-async function seedLighthouseData(variables: Record<string, string>): Promise<void> {
-  const { deps, close } = await openContext(readEnv(variables));
-  await deps.jobs.start(jobKinds, deps, false);
-  const community = { players: PLAYER_COUNT, seed: 1 };
-  await seedCommunity(deps, community);
-  await seedSamples(deps);
-  await seedListings(deps, community, await getSamplePlayer(deps));
-  await runMatcherNow(deps);
-  await deps.jobs.stop();
-  await deps.database.pool.query('delete from demonstration_furnishings');
-  await close();
-}
-
 const selection = process.env.PAGES?.split(',');
 const locale = findLocale(process.env.LOCALE) ?? SOURCE_LOCALE;
 const isTranslated = locale !== SOURCE_LOCALE;
-const folder = createScratchFolder();
-// A demo blocks search engines, and a demo database stays one forever. So seed sample players without marking the
-// database as a demo.
-const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
-await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
-const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });
+const node = await startSampleSite();
 const browser = await openBrowser();
 const rows = [];
 try {
@@ -153,7 +124,6 @@ try {
 } finally {
   await browser.close();
   await node.stop();
-  folder.remove();
 }
 console.table(rows);
 if (!selection && !isTranslated) writeResults('lighthouse', rows);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
-import { openBrowser } from '../lighthouse/browser.ts';
+import { openBrowser } from '../sample-site/browser.ts';
 import type { Community } from './live-parties.ts';
 
 const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
+import { getAgeMs } from '../../../web/early-requests.ts';
 import { readAuthState, subscribeAuthState } from '../../../web/session-store.ts';
 import { syncServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
@@ -53,11 +54,14 @@ subscribeAuthState(() => {
   ownerId = user?.id;
 });
 
-/** @returns whether it's the newest known state */
-function applyState(state: QueueState, requestNumber: number): boolean {
+/**
+ * @param ageMs how long ago the state arrived, because the server's clock has moved on since
+ * @returns whether it's the newest known state
+ */
+function applyState(state: QueueState, requestNumber: number, ageMs = 0): boolean {
   if (requestNumber < lastApplied) return false;
   lastApplied = requestNumber;
-  syncServerTime(Date.parse(state.now));
+  syncServerTime(Date.parse(state.now) + ageMs);
   setState({ ...queueState, state, failed: false });
   return true;
 }
@@ -71,7 +75,9 @@ async function loadQueue(): Promise<void> {
   // A visitor has no queue. The requested page redirects them to sign-in.
   if (!(await getAccessToken())) return forget();
   try {
-    applyState(await unwrap(browserApi().api.queue.$get()), requestNumber);
+    const response = await browserApi().api.queue.$get();
+    const state = await unwrap(Promise.resolve(response));
+    applyState(state, requestNumber, getAgeMs(response));
   } catch (error) {
     if (requestNumber < lastApplied) return;
     // A user without a profile has no queue either.

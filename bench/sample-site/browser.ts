@@ -17,7 +17,7 @@ export type MeasuredBrowser = {
 };
 
 /** Opens a browser whose storage persists between pages, with its own debugging port for Lighthouse. */
-export async function openBrowser(): Promise<MeasuredBrowser> {
+export async function openBrowser(options: { serviceWorkers?: 'block' } = {}): Promise<MeasuredBrowser> {
   const { program, variables } = await unpackChromium();
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-browser-'));
   const port = await findFreePort();
@@ -25,6 +25,7 @@ export async function openBrowser(): Promise<MeasuredBrowser> {
     executablePath: program,
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
     env: { ...process.env, ...variables } as Record<string, string>,
+    ...options,
   });
   return {
     port,
