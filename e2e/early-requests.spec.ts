@@ -57,6 +57,16 @@ for (const { path, content } of PAGES) {
   });
 }
 
+test("loads the parts of the listings page that visitors don't see with its other scripts", async ({ page }) => {
+  const { email } = await createPlayer();
+  await storeSession(page, await fetchSession(email));
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await holdScripts(page);
+  await page.goto('/protocol/lfg', { waitUntil: 'commit' });
+  await expect.poll(() => scripts.join(' ')).toMatch(/lfg-panels-/);
+});
+
 test('sends a visitor no early requests', async ({ page }) => {
   const sent = recordRequests(page);
   await page.goto('/protocol/matches');

@@ -22,7 +22,7 @@ test("keeps the names of the entry's imports and preloads them all at once", () 
   expect(deferredPage).toContain(
     'const [route0,route1_main] = await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',
   );
-  expect(deferredPage).toContain('for (const href of ["/assets/entry.js","/assets/shell.js"])');
+  expect(deferredPage).toContain('for (const href of [...["/assets/entry.js","/assets/shell.js"]])');
   expect(deferredPage).toContain('import("/assets/entry.js");</script></body>');
   expect(deferredPage).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
@@ -32,8 +32,13 @@ test("doesn't wait for the first paint of a page that has sent early requests", 
 });
 
 test("requests members' scripts with the others if a session is stored", () => {
-  expect(deferScripts(page, ['/assets/session.js'])).toContain(
-    `for (const href of [...('member' in document.documentElement.dataset ? ["/assets/session.js"] : []), ...["/assets/entry.js","/assets/shell.js"]])`,
+  const memberScripts = { account: ['/assets/account.js'], parts: ['/assets/panels.js', '/assets/shell.js'] };
+  expect(deferScripts(page, memberScripts)).toContain(
+    [
+      `for (const href of [...('member' in document.documentElement.dataset && !globalThis.earlyAnswers ? ["/assets/account.js"] : [])`,
+      '...["/assets/entry.js","/assets/shell.js"]',
+      `...('member' in document.documentElement.dataset ? ["/assets/panels.js"] : [])])`,
+    ].join(', '),
   );
 });
 

@@ -1,3 +1,5 @@
+import type { MemberScripts } from './localized-assets.ts';
+
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const ENTRY = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const STATIC_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
@@ -16,23 +18,29 @@ const WAIT_FOR_PAINT = `if (!globalThis.earlyAnswers) await new Promise((go) => 
  * Defers a page's scripts. A page is complete before any script runs, so on a slow connection its styles, fonts and
  * pictures should load first. All scripts are requested at once after the first paint. The framework has no setting for
  * this.
- * @param memberScripts scripts that only signed-in users' pages load, requested with the others if a session is stored
+ * @param memberScripts requested with the others if a session is stored
  * @returns the page with the preloads and imports of its entry deferred; unchanged if it has no entry
  */
-export function deferScripts(html: string, memberScripts: readonly string[] = []): string {
+export function deferScripts(html: string, memberScripts: MemberScripts = { account: [], parts: [] }): string {
   const entry = html.match(ENTRY)?.[1];
   if (entry === undefined) return html;
-  const preloads = JSON.stringify([...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href));
+  const preloads = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href ?? '');
+  const { account, parts } = memberScripts;
   // The member script has marked the document.
-  const member =
-    memberScripts.length > 0
-      ? `...('member' in document.documentElement.dataset ? ${JSON.stringify(memberScripts)} : []), `
-      : '';
-  const all = member ? `[${member}...${preloads}]` : preloads;
+  const ifMember = (scripts: readonly string[], condition = '') =>
+    scripts.length > 0
+      ? [`...('member' in document.documentElement.dataset${condition} ? ${JSON.stringify(scripts)} : [])`]
+      : [];
+  const all = [
+    // A page that has sent early requests doesn't need the account client to load data.
+    ...ifMember(account, ' && !globalThis.earlyAnswers'),
+    `...${JSON.stringify(preloads)}`,
+    ...ifMember(parts.filter((href) => !preloads.includes(href))),
+  ];
   const imports = [...entry.matchAll(STATIC_IMPORT)];
   const script = [
     WAIT_FOR_PAINT,
-    `for (const href of ${all}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
+    `for (const href of [${all.join(', ')}]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
     `const [${imports.map(([, name]) => name)}] = await Promise.all([${imports.map(([, , from]) => `import(${from})`)}]);`,
     entry.replace(STATIC_IMPORT, ''),
   ].join('\n');

@@ -10,7 +10,7 @@ import { deferScripts } from './defer-scripts.ts';
 import type { Deps, PageContent, PublicPagesChange } from './deps.ts';
 import { chooseEncoding, compress, type Encoding } from './encodings.ts';
 import { matchesEtag, type PageRendering } from './http.ts';
-import { listMemberScripts, localizeServerBuild, readLocaleFolders } from './localized-assets.ts';
+import { createMemberScripts, localizeServerBuild, readLocaleFolders } from './localized-assets.ts';
 import { requestTimeoutMs } from './middleware/request-context.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
@@ -119,7 +119,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
 
   const folders = typeof build === 'function' ? {} : readLocaleFolders();
   const memberScripts = Object.fromEntries(
-    Object.entries(folders).map(([locale, folder]) => [locale, listMemberScripts(folder)]),
+    Object.entries(folders).map(([locale, folder]) => [locale, createMemberScripts(folder)]),
   );
 
   /** Returns the router for pages of one language, with links below the prefix and with this language's scripts. */
@@ -165,13 +165,15 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
+      const { pathname } = new URL(request.url);
       const renderedHtml = body.toString('utf8');
       const foreignScripts = findForeignScripts(renderedHtml, mark, constantScripts);
-      if (foreignScripts.length > 0)
-        deps.log.error({ path: new URL(request.url).pathname }, 'page contains a foreign script');
+      if (foreignScripts.length > 0) deps.log.error({ path: pathname }, 'page contains a foreign script');
       const nonceFree = removeNonce(renderedHtml, mark);
       const html =
-        foreignScripts.length > 0 ? nonceFree : deferScripts(nonceFree, memberScripts[language.locale] ?? []);
+        foreignScripts.length > 0
+          ? nonceFree
+          : deferScripts(nonceFree, memberScripts[language.locale]?.(splitLocalePrefix(pathname).pathname));
       headers.set('Content-Security-Policy', createContentSecurityPolicy(html, foreignScripts));
       body = Buffer.from(html);
     }

@@ -67,8 +67,11 @@ const loadInlineActions = (): Promise<ResolveInlineActions> => {
   return actInPlace;
 };
 
+/** Created once, so that the page isn't rendered again whenever the header learns something about the account. */
+const PAGE = <Outlet />;
+
 /** The header, navigation and footer around every page. */
-function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
+function Frame({ children = PAGE }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const isMissing = useMatches().at(-1)?.id === 'pages/not-found';
   const { account, shown, signOut } = useHeaderAccount();
