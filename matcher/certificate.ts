@@ -24,15 +24,15 @@ export function createCertificate(
   { squads, pairs, leftOver }: RunResult,
   facts: RunFacts,
 ): Certificate {
-  const count = compiledPool.columns.terms.count;
+  const isCountObjective = compiledPool.columns.terms.count;
   const sumWorth = (list: readonly Squad[]) => list.reduce((sum, one) => sum + one.score + one.priority, 0);
-  const total = count ? squads.length : sumWorth(squads);
+  const total = isCountObjective ? squads.length : sumWorth(squads);
   return {
     weekOf: facts.weekOf,
     rules: rules.name,
     seed: facts.seed,
     effort: facts.effort,
-    objective: count ? 'count' : 'score',
+    objective: isCountObjective ? 'count' : 'score',
     pool: compiledPool.columns.size,
     squads: squads.length,
     pairs: pairs.length,
@@ -44,7 +44,7 @@ export function createCertificate(
     proof: facts.squadBound.prices ? 'tight' : 'quick',
     squadBound: facts.squadBound.squads,
     squadGap: computeGap(squads.length, facts.squadBound.squads),
-    pairTotal: count ? pairs.length : sumWorth(pairs),
+    pairTotal: isCountObjective ? pairs.length : sumWorth(pairs),
     pairBound: facts.pairBound,
     wait: summarizeWaits(compiledPool, rules, leftOver),
     scores: summarizeScores(rules, squads, pairs),

@@ -41,8 +41,8 @@ const listIds = (members: readonly PoolPlayer[]) => members.map(({ id }) => id);
 
 function explainTime({ proposal, members }: Group, weekOf: string): ExplanationFact {
   const { intervals, overlapMinutes: minutes } = proposal;
-  const clocksChange = members.some(({ timezone }) => hasClockChange(timezone, weekOf));
-  return { about: 'time', weekOf, intervals, minutes, ...(clocksChange && { clocksChange: true }) };
+  const haveClocksChanged = members.some(({ timezone }) => hasClockChange(timezone, weekOf));
+  return { about: 'time', weekOf, intervals, minutes, ...(haveClocksChanged && { clocksChange: true }) };
 }
 
 function explainPositions({ proposal, members }: Group): ExplanationFact {
@@ -109,12 +109,12 @@ function explainTalk({ members }: Group): ExplanationFact {
 function explainPlace({ members }: Group): ExplanationFact {
   const groupBy = (word: (member: PoolPlayer) => string) =>
     [...Map.groupBy(members, word)].map(([name, members]) => ({ name, ids: listIds(members) }));
-  const crossplay = members.every((member) => member.crossplay);
+  const hasCrossplay = members.every((member) => member.crossplay);
   return {
     about: 'place',
     regions: groupBy(({ region }) => region),
     platforms: groupBy(({ platform }) => platform),
-    crossplay,
+    crossplay: hasCrossplay,
   };
 }
 

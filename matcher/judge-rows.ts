@@ -10,9 +10,9 @@ type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> 
 export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeContext): boolean {
   const { limits } = rules;
   const isSamePlatform = members.every(({ platform }) => platform === members[0]!.platform);
-  const platform = !limits.platform || isSamePlatform || members.every(({ crossplay }) => crossplay);
+  const hasCommonPlatform = !limits.platform || isSamePlatform || members.every(({ crossplay }) => crossplay);
   const hasMode = !limits.commonMode || hasCommonWord(members.map(({ modes }) => modes));
-  const language = !limits.commonLanguage || hasCommonWord(members.map(({ languages }) => languages));
+  const hasCommonLanguage = !limits.commonLanguage || hasCommonWord(members.map(({ languages }) => languages));
   const wishGroups = Object.values(
     Object.groupBy(
       members.flatMap(({ wishes }) => Object.entries(wishes)),
@@ -26,9 +26,9 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   const ratings = members.map(({ rating }) => rating).filter((rating) => rating !== null);
   const spread = ratings.length < 2 ? 0 : Math.max(...ratings) - Math.min(...ratings);
   return (
-    platform &&
+    hasCommonPlatform &&
     hasMode &&
-    language &&
+    hasCommonLanguage &&
     hasCommonWishes &&
     !isBlocked &&
     canRegionsMeet(members, rules) &&

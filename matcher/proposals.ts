@@ -31,7 +31,7 @@ export function describeGroup(
   lastFault.parts.fill(0);
   const value = computeGroupValue(c, group, size, true);
   const isValid = value >= 0;
-  const count = c.terms.count;
+  const isCountObjective = c.terms.count;
   const parts = mapParts((part) => (isValid ? lastFault.parts[PART_INDEX[part]]! : 0));
   const sum = PARTS.reduce((total, part) => total + parts[part], 0);
   const lineup = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: isValid ? seatOf[k]! : -1 }));
@@ -51,7 +51,7 @@ export function describeGroup(
   return {
     type: size === c.terms.seats ? rules.squadType : rules.pairType,
     members: lineup.map(({ player }) => ids[player]!),
-    score: isValid && !count ? Math.max(0, sum - lastFault.penalty) : 0,
+    score: isValid && !isCountObjective ? Math.max(0, sum - lastFault.penalty) : 0,
     parts,
     priority: isValid ? lastFault.bonus : 0,
     coverage,

@@ -38,8 +38,8 @@ function isNaming(text: string, players: readonly PoolPlayer[], match: Explained
   const expected = [...(others.length < players.length ? ['you'] : []), ...names];
   if (namelessCount > 0 && expected.length > 0) expected.push(`${NUMBERS[namelessCount]} more`);
   if (namelessCount > 0 && expected.length === 0) {
-    const pair = match.members.length === 2 && isReader(match);
-    expected.push(pair ? 'the other player' : `${NUMBERS[namelessCount]} of ${getPronoun(match)}`);
+    const isPair = match.members.length === 2 && isReader(match);
+    expected.push(isPair ? 'the other player' : `${NUMBERS[namelessCount]} of ${getPronoun(match)}`);
   }
   const found = splitList(text);
   const start = names.includes(found[0]!) ? found[0]! : lowerFirst(found[0]!);

@@ -83,9 +83,9 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
   faults.push(...listRefusedPortFaults(values));
-  const demo = VENDORS.every(({ key }) => !values[key]);
+  const isDemo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, demo));
+  if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, isDemo));
   return {
     env: {
       ...values,
@@ -93,7 +93,7 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
       release: readRelease(values.SOURCE_COMMIT),
       misspelled: findMisspelledVariables(source, variableNames),
       origin,
-      demo,
+      demo: isDemo,
       keys: KEYS,
       sandboxesByPurpose: {},
     },

@@ -25,15 +25,15 @@ function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): bo
 
 /**
  * Finds settings that aren't allowed in production.
- * @param demo whether sandboxes replace third parties
+ * @param isDemo whether sandboxes replace third parties
  * @returns a message for each reason not to start
  */
-export function findProductionFaults(settings: ProductionSettings, demo: boolean): string[] {
+export function findProductionFaults(settings: ProductionSettings, isDemo: boolean): string[] {
   const faults: string[] = [];
   for (const name of ['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'] as const) {
     if (settings[name]) faults.push(`${name} is for tests. Remove it with NODE_ENV=production.`);
   }
-  if (demo) return isPrivate(settings) ? faults : [...faults, findPublicDemoFault(settings)];
+  if (isDemo) return isPrivate(settings) ? faults : [...faults, findPublicDemoFault(settings)];
   if (!settings.DATABASE_URL && !settings.EMBEDDED_IN_PRODUCTION) {
     faults.push(
       "DATABASE_URL is not set, and the embedded database doesn't survive a power cut. Set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept the risk.",

@@ -36,10 +36,10 @@ export function createSandboxClock(deps: Deps): Hono {
       const jump = Jump.safeParse(await c.req.parseBody());
       const { order, session, hours } = jump.data ?? {};
       if (!hours || !(order || session)) return c.text('Name an order or a session, and a number of hours.', 422);
-      const foundOrder = order
+      const isOrderFound = order
         ? await advanceOrderClock(deps, order, hours)
         : await fastForwardSession(deps, session!, hours);
-      return foundOrder
+      return isOrderFound
         ? c.redirect(`${paths.sandbox}/clock`, 303)
         : c.text('There is no such order or session, or its coach has another session there.', 409);
     });

@@ -190,9 +190,9 @@ export function createStages(getStageContext: () => StageContext) {
         isInPlace: () => isChecked(person, other),
         open: async () => {
           await leaveQueues(players);
-          const found = await isGroupFound(players);
+          const isFound = await isGroupFound(players);
           await leaveQueues(players);
-          return found;
+          return isFound;
         },
       };
     },
@@ -298,22 +298,22 @@ export function createStages(getStageContext: () => StageContext) {
         other,
         open: async () => {
           const wasInSquad = await isInSquad();
-          const open = await tryMakeSquad();
-          expect(await tryToJoin(), 'invited').toBe(open);
-          expect(await isFoundForOpenSpot(person, other), 'looked for in the pool').toBe(open);
-          expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
+          const isOpen = await tryMakeSquad();
+          expect(await tryToJoin(), 'invited').toBe(isOpen);
+          expect(await isFoundForOpenSpot(person, other), 'looked for in the pool').toBe(isOpen);
+          expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(isOpen);
           // What a member may do depends only on whether they're still a member and aren't banned. The other conditions
           // don't matter.
           const runBackInput = { session_id: session.id, kind: 'now' };
-          const member = await isAccepted(person, 'POST', `${session.room}/run-back`, runBackInput);
-          expect(member, 'wants to run it back').toBe(wasInSquad);
+          const isStillMember = await isAccepted(person, 'POST', `${session.room}/run-back`, runBackInput);
+          expect(isStillMember, 'wants to run it back').toBe(wasInSquad);
           const feedbackAllowed = await isAccepted(person, 'PUT', `/api/sessions/${session.id}/feedback`, {
             took_place: true,
           });
           expect(feedbackAllowed, 'says how it was').toBe(
             !(await isAccessDenied(getDeps().db, getDeps(), person.userId, 'squads')),
           );
-          return open;
+          return isOpen;
         },
         isInPlace: isInSquad,
       };

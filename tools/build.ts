@@ -132,8 +132,8 @@ async function runSerially(work: () => Promise<void>): Promise<void> {
 
 async function buildPages(): Promise<void> {
   const fingerprint = computeFingerprint();
-  const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
-  if (current && process.argv.includes('--if-needed')) return;
+  const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
+  if (isCurrent && process.argv.includes('--if-needed')) return;
   const problems = findContentProblems();
   if (problems.length > 0) {
     console.error(problems.join('\n'));

@@ -107,9 +107,9 @@ async function runStripeRehearsal(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Pr
   const steps = await runRehearsal(settings, page, (step) =>
     console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.message}`),
   );
-  const ok = steps.every((step) => step.ok);
-  console.log(ok ? '\nThe rehearsal succeeded, and everything was undone.' : '\nThe rehearsal failed.');
-  return ok;
+  const isOk = steps.every((step) => step.ok);
+  console.log(isOk ? '\nThe rehearsal succeeded, and everything was undone.' : '\nThe rehearsal failed.');
+  return isOk;
 }
 
 try {

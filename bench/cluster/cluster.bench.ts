@@ -56,8 +56,8 @@ else {
   });
   const failovers = await measureFailovers(cluster).finally(() => cluster.stop());
   const failoverSummary = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${failovers.acknowledged} acknowledged writes`;
-  const addRow = (name: string, bar: string, result: string | number, pass: boolean) => {
-    rows[name] = { bar, measured: String(result), how: failoverSummary, pass };
+  const addRow = (name: string, bar: string, result: string | number, isPassed: boolean) => {
+    rows[name] = { bar, measured: String(result), how: failoverSummary, pass: isPassed };
   };
   const longest = Math.max(...failovers.gaps);
   addRow(

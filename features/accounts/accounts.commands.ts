@@ -47,12 +47,12 @@ export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: 
 }
 
 /** Returns a new identity for an email address. */
-export function createEmailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
+export function createEmailIdentity(userId: string, email: string, isVerified: boolean): NewIdentity {
   return {
     provider: 'email',
     providerId: userId,
     email,
-    data: { sub: userId, email, email_verified: verified, phone_verified: false },
+    data: { sub: userId, email, email_verified: isVerified, phone_verified: false },
   };
 }
 

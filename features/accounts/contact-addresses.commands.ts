@@ -66,12 +66,12 @@ export function parseChallenge(input: PkceInput) {
   return { codeChallenge: input.code_challenge, codeChallengeMethod: input.code_challenge_method!.toLowerCase() };
 }
 
-export function createPhoneIdentity(userId: string, phone: string, verified: boolean): NewIdentity {
+export function createPhoneIdentity(userId: string, phone: string, isVerified: boolean): NewIdentity {
   return {
     provider: 'phone',
     providerId: userId,
     email: null,
-    data: { sub: userId, phone, email_verified: false, phone_verified: verified },
+    data: { sub: userId, phone, email_verified: false, phone_verified: isVerified },
   };
 }
 

@@ -26,8 +26,8 @@ export function createCode(): string {
  * Creates the long form of a code, which is part of links. The prefix tells clients that the link was requested with
  * PKCE.
  */
-function createLinkToken(pkce: boolean): string {
-  return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
+function createLinkToken(isPkce: boolean): string {
+  return `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
 }
 
 export type Challenge = { codeChallenge: string; codeChallengeMethod: string };

@@ -13,10 +13,10 @@ import { deleteSecondFactors, isInUse } from './unverified-accounts.queries.ts';
 type AccountReset = { data?: Record<string, unknown>; encryptedPassword?: string | null; byAdmin?: boolean };
 
 /** Creates the email or phone identity for an address. */
-export const createAddressIdentity = (userId: string, address: Address, verified: boolean) =>
+export const createAddressIdentity = (userId: string, address: Address, isVerified: boolean) =>
   address.email
-    ? createEmailIdentity(userId, address.email, verified)
-    : createPhoneIdentity(userId, address.phone!, verified);
+    ? createEmailIdentity(userId, address.email, isVerified)
+    : createPhoneIdentity(userId, address.phone!, isVerified);
 
 /**
  * Hands an account with an unverified address to the person who requests it now. Removes anything that someone else may

@@ -83,8 +83,8 @@ async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[])
 const NO_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodePurpose[], visit: Visit) {
-  const byPhone = ['sms', 'phone_change'].includes(input.type!);
-  const text = byPhone ? input.phone : input.email;
+  const isPhone = ['sms', 'phone_change'].includes(input.type!);
+  const text = isPhone ? input.phone : input.email;
   if (!text) {
     throw new AuthRefusal(
       400,
@@ -92,7 +92,7 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
       'Only an email address or phone number should be provided on verify',
     );
   }
-  const address = byPhone ? { email: null, phone: parsePhone(text) } : { email: parseEmail(text), phone: null };
+  const address = isPhone ? { email: null, phone: parsePhone(text) } : { email: parseEmail(text), phone: null };
   const requester = await findRequester(deps, address, visit);
   await consumeLimit(deps, 'code', requester ?? address.email ?? address.phone!);
   const [existingUser, changingUser] = [

@@ -36,8 +36,8 @@ export function readWalletMessage(chain: Chain, text: string): WalletMessage | u
   };
   const [uri, version, issuedAt] = [readField('URI'), readField('Version'), readInstant('Issued At')];
   const [notBefore, expiresAt] = [readInstant('Not Before'), readInstant('Expiration Time')];
-  const invalid = [issuedAt, notBefore, expiresAt].some((at) => at && Number.isNaN(at.getTime()));
-  if (!uri || !URL.canParse(uri) || version !== '1' || !issuedAt || invalid) return undefined;
+  const isInvalid = [issuedAt, notBefore, expiresAt].some((at) => at && Number.isNaN(at.getTime()));
+  if (!uri || !URL.canParse(uri) || version !== '1' || !issuedAt || isInvalid) return undefined;
   const statement = lines[3] && lines[4] === '' ? lines[3] : undefined;
   const [chainId, nonce] = [readField('Chain ID'), readField('Nonce')];
   return { domain: head[1]!, address, statement, uri, version, chainId, nonce, issuedAt, notBefore, expiresAt };

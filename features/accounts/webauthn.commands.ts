@@ -47,7 +47,7 @@ export async function checkCreation(
   deps: Deps,
   response: unknown,
   challenge: string,
-  verified: boolean,
+  isVerificationRequired: boolean,
 ): Promise<Credential> {
   const { rpId, rpOrigins } = getAuthSettings(deps.env);
   const { verifyRegistrationResponse } = await loadWebauthn();
@@ -56,7 +56,7 @@ export async function checkCreation(
     expectedChallenge: challenge,
     expectedOrigin: rpOrigins,
     expectedRPID: rpId,
-    requireUserVerification: verified,
+    requireUserVerification: isVerificationRequired,
   }).catch(() => undefined);
   if (!result?.verified || !result.registrationInfo) throw createWebauthnError();
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
@@ -75,12 +75,12 @@ export async function checkCreation(
  * Creates the options that a browser needs to use a passkey. Without a list, the user picks one of the passkeys that
  * the device has for our site.
  */
-export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
+export async function createAssertionOptions(deps: Deps, allow: string[], isVerificationRequired: boolean) {
   const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
     rpID: getAuthSettings(deps.env).rpId,
     allowCredentials: allow.map((id) => ({ id })),
-    userVerification: verified ? 'required' : 'preferred',
+    userVerification: isVerificationRequired ? 'required' : 'preferred',
   });
 }
 

@@ -73,8 +73,8 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
     case 'ban_user': {
       const banId = String(entry.after?.banId);
-      const lift = await markLifted(tx, banId, admin.userId, deps.now());
-      if (!lift) throw new Refusal('conflict', CHANGED_MESSAGE);
+      const wasLifted = await markLifted(tx, banId, admin.userId, deps.now());
+      if (!wasLifted) throw new Refusal('conflict', CHANGED_MESSAGE);
       // Resume what the ban stopped, and notify the person that the ban is over.
       const scope = String(entry.after?.scope) as BanScope;
       const liftedBan = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };

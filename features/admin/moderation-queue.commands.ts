@@ -126,15 +126,15 @@ async function removeReportedMessage(tx: Db, deps: Deps, admin: Person, messageI
   const now = deps.now();
   const message = await lockAnyMessage(tx, messageId);
   // If the author already deleted the message, leave it as it is.
-  const removes = message && !message.removedAt;
-  if (removes) await removeMessage(tx, messageId, 'moderator', now);
+  const isRemoval = message && !message.removedAt;
+  if (isRemoval) await removeMessage(tx, messageId, 'moderator', now);
   const auditId = await settleFlags(tx, deps, admin, {
     decision: 'delete',
     flagIds: await lockOpenFlagIds(tx, 'messageId', messageId),
     action: 'delete_message',
     targetType: 'message',
     targetId: messageId,
-    after: { removedAt: removes ? now.toISOString() : null },
+    after: { removedAt: isRemoval ? now.toISOString() : null },
   });
   return { auditId, listingId: null, messageId };
 }

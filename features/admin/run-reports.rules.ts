@@ -4,10 +4,10 @@ export type { Certificate } from '../../matcher/matcher-schema.ts';
 
 /** Parses a round's stored certificate. Certificates from older matchers may lack data that the console charts. */
 export function parseCertificate(certificate: Record<string, unknown> | null): Certificate | null {
-  const complete =
+  const isComplete =
     certificate &&
     ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in certificate);
-  return complete ? (certificate as unknown as Certificate) : null;
+  return isComplete ? (certificate as unknown as Certificate) : null;
 }
 
 const REASONS: Record<LeftOverReason, string> = {

@@ -28,8 +28,8 @@ export const avatarsApi = createStorageApi()
     const form = await c.req.formData().catch(() => undefined);
     const file = form?.get('file');
     if (!(file instanceof File)) throw new Refusal('invalid', messages.pictureRequired, 'file');
-    const asksForSize = form?.has('size');
-    const crop = asksForSize
+    const isSizeRequested = form?.has('size');
+    const crop = isSizeRequested
       ? Crop.safeParse(Object.fromEntries(['x', 'y', 'size'].map((key) => [key, form?.get(key)])))
       : undefined;
     if (crop && !crop.success) throw new Refusal('invalid', messages.cropInvalid, 'size');

@@ -56,8 +56,8 @@ export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): 
       held + seller + refund + platform + fee,
     );
     expect(Math.min(held, seller, refund), `${id}: nothing below zero`).toBeGreaterThanOrEqual(0);
-    const open = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
-    expect(open && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
+    const isOpen = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
+    expect(isOpen && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
     // Our share of a team order must never include money that was due to a player.
     if (order.kind === 'assembly') expect(platform, `${id}: a part of a player is ours`).toBeLessThanOrEqual(4_900);
     if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);

@@ -109,12 +109,12 @@ function checkDatabase(database: DatabaseFacts): Finding {
 }
 
 /** Checks that backups exist. They're optional on PostgreSQL, which may be backed up separately. */
-function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
+function checkBackups(isPostgres: boolean, backups: BackupFacts, now: Date): Finding {
   const check = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
     const todo = 'Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET';
     const found = 'Neither BACKUP_DIR nor BACKUP_S3_BUCKET is set.';
-    if (!postgres) return { ...check, state: 'unmet', found, todo: `${todo}.` };
+    if (!isPostgres) return { ...check, state: 'unmet', found, todo: `${todo}.` };
     return { ...check, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
   const lastBackupText = backups.successAt

@@ -44,13 +44,13 @@ function checkMatcher(facts: Facts, now: Date): Check {
     return { id: 'matcher', label, ok: true, found: "There's no match data yet.", todo: null };
   }
   const { lastRunAt } = facts;
-  const ok = lastRunAt !== null && now.getTime() - lastRunAt.getTime() < MATCHER_HOURS * HOUR_MS;
+  const isOk = lastRunAt !== null && now.getTime() - lastRunAt.getTime() < MATCHER_HOURS * HOUR_MS;
   return {
     id: 'matcher',
     label,
-    ok,
+    ok: isOk,
     found: lastRunAt ? `The last run finished ${formatSince(lastRunAt, now)}.` : 'No run has finished.',
-    todo: ok
+    todo: isOk
       ? null
       : 'Press Run Matcher Now under Actions. If no run appears under Matches, check that a process with ROLE=worker or ROLE=all is running.',
   };
@@ -58,13 +58,13 @@ function checkMatcher(facts: Facts, now: Date): Check {
 
 function checkNotifications({ attempts, failed }: Facts): Check {
   const rate = computeFailureRate(attempts, failed);
-  const ok = rate < FAILURE_LIMIT;
+  const isOk = rate < FAILURE_LIMIT;
   return {
     id: 'notifications',
     label: `Fewer than ${FAILURE_LIMIT * 100}% of notifications failed in ${WINDOW_HOURS} hours`,
-    ok,
+    ok: isOk,
     found: attempts === 0 ? 'Nothing was sent.' : `${failed} of ${attempts} failed (${(rate * 100).toFixed(1)}%).`,
-    todo: ok
+    todo: isOk
       ? null
       : 'Read the errors of the failing channel below, check its keys, then send Test Email or Test SMS under Actions.',
   };

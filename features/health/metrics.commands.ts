@@ -84,7 +84,7 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
   });
   const computeAge = (at: string | null | undefined) =>
     at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN;
-  const backupsOk = health.checks.every(({ id, ok }) => id !== 'backups' || ok);
+  const areBackupsOk = health.checks.every(({ id, ok }) => id !== 'backups' || ok);
   const groupByChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
   return [
@@ -132,7 +132,7 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
       'Seconds since the last backup attempt.',
       computeAge(health.last_backup?.started_at),
     ),
-    toGauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
+    toGauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', areBackupsOk ? 1 : 0),
     toGauge('open_flags', 'Flags waiting for a moderator.', openFlags),
     toGauge('active_bans', 'Active bans.', activeBans),
     toGauge('open_listings', 'Listings marked active.', openListings),

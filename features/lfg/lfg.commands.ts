@@ -69,7 +69,7 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
   await refuseBlockedWords(deps, actor, input, null);
   const now = deps.now();
-  const freely = input.boost && hasUnlimitedBoosts(await getCurrentPlan(deps, actor.userId));
+  const isUnlimitedBoost = input.boost && hasUnlimitedBoosts(await getCurrentPlan(deps, actor.userId));
   const { boost, availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   const id = await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
       if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
         throw new Refusal('conflict', lazyText(messages.listingLimit, { max: LIMITS.listings }));
       }
-      if (boost && !freely) await requireBoost(tx, actor, now);
+      if (boost && !isUnlimitedBoost) await requireBoost(tx, actor, now);
       return queries.insertListing(tx, {
         ...rest,
         userId: actor.userId,

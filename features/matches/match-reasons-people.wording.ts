@@ -14,10 +14,10 @@ export const getGroupSide = (group: Group) => (isMember(group) ? 'you' : 'them')
 /** Returns the whole group as the subject, for `{group, select, allOfYou … youAndOne … bothOfYou … both …}`. */
 export function getWholeGroup(group: Group): { group: string; name: string } {
   const { members, reader } = group;
-  const you = isMember(group);
+  const isReaderMember = isMember(group);
   // A squad always has five members.
-  if (members.length > 2) return { group: you ? 'allOfYou' : 'all', name: '' };
-  if (!you) return { group: 'both', name: '' };
+  if (members.length > 2) return { group: isReaderMember ? 'allOfYou' : 'all', name: '' };
+  if (!isReaderMember) return { group: 'both', name: '' };
   const other = members.find((id) => id !== reader.id);
   const name = other && reader.nameOf(other);
   return name ? { group: 'youAndOne', name } : { group: 'bothOfYou', name: '' };

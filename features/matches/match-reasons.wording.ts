@@ -130,8 +130,9 @@ function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): s
   }
   if (members.length === 2) return formatPairRatings(low, high, group);
   const formatRangeEnd = ({ rating, ids }: typeof low) => {
-    const named = ids.length <= MAX_NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
-    return named ? t(messages.ratingOfPeople, { rating, people: formatPeople(ids, group) }) : String(rating);
+    const canNameAll =
+      ids.length <= MAX_NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
+    return canNameAll ? t(messages.ratingOfPeople, { rating, people: formatPeople(ids, group) }) : String(rating);
   };
   const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) };
   return unrated ? t(messages.ratingRangeSome, { ...ends, ...unrated }) : t(messages.ratingRange, ends);

@@ -27,8 +27,8 @@ export async function onBanEndedInNotifications(
   ban: About<typeof wording.writeBanEndedMessage>,
 ): Promise<void> {
   const bans = await listActiveBans(tx, ban.userId, deps.now());
-  const unreliable = await isUnreliable(tx, deps, ban.userId);
-  const write = (t: Translator) => wording.writeBanEndedMessage(t, ban, { bans, unreliable });
+  const isStillUnreliable = await isUnreliable(tx, deps, ban.userId);
+  const write = (t: Translator) => wording.writeBanEndedMessage(t, ban, { bans, unreliable: isStillUnreliable });
   await enqueueNotification(tx, deps, { userId: ban.userId, write });
 }
 

@@ -124,11 +124,12 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
   if (isTooLate(facts, channel, now)) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
-  const byDefault = isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
-  if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
+  const isOnByDefault =
+    isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
+  if (facts.kind === 'security') return facts.channels.length > 0 || isOnByDefault;
   if (!facts.consent && facts.kind !== 'test') return false;
   if (facts.channels.length > 0) return true;
-  return facts.preferences[channel] ?? byDefault;
+  return facts.preferences[channel] ?? isOnByDefault;
 }
 
 /** Returns whether a message would be sent too late to be useful, such as a reminder after the event. */

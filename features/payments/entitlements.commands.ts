@@ -132,9 +132,9 @@ export async function spendCredit(
 /** Explains why a user can't pay with a hire credit. */
 export async function explainMissingCredit(tx: Db, deps: Deps, userId: string): Promise<Message> {
   const entitlement = await findEntitlement(tx, userId);
-  const runs = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
+  const isFoundersActive = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
   const order = entitlement?.orderId ? await findOrder(tx, entitlement.orderId) : undefined;
-  if (!runs || entitlement.hireCreditCount === 0 || !order?.frozenAt) return messages.noHireCreditLeft;
+  if (!isFoundersActive || entitlement.hireCreditCount === 0 || !order?.frozenAt) return messages.noHireCreditLeft;
   return messages.hireCreditOnHold;
 }
 

@@ -73,11 +73,11 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozenOrder: Order, 
 async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const fulfillment = getFulfillment(deps, order);
   const { buyerId } = order;
-  const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
-  if (buyerLeft) await fulfillment.onBuyerLeaving(tx, deps, order);
+  const hasBuyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
+  if (hasBuyerLeft) await fulfillment.onBuyerLeaving(tx, deps, order);
   else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await fulfillment.onBuyerBanned(tx, deps, order);
   const currentOrder = (await findOrder(tx, order.id))!;
-  const hasEnded = buyerLeft || currentOrder.waitsFor !== order.waitsFor;
+  const hasEnded = hasBuyerLeft || currentOrder.waitsFor !== order.waitsFor;
   return (await fulfillment.resumeAfterChargeback(tx, deps, currentOrder)) && !hasEnded;
 }
 

@@ -199,8 +199,8 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'paid') return;
     // A charge's fee may already be booked under its order.
-    const single = ofCharge && !getFulfillment(deps, order).isMonthly;
-    const cause = single ? `fee:${orderId}` : `fee:${movement}`;
+    const isOneTimeCharge = ofCharge && !getFulfillment(deps, order).isMonthly;
+    const cause = isOneTimeCharge ? `fee:${orderId}` : `fee:${movement}`;
     const memo = ofCharge ? messages.memoProviderFee : messages.memoDisputeFee;
     await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
   });

@@ -104,8 +104,8 @@ export async function refundUnwantedPayment(
 ): Promise<boolean> {
   const plan = await findSubscription(tx, paidInvoice.subscriptionId);
   // Allow a difference of one second, because the payment provider reports whole seconds.
-  const before = plan?.endingAt && paidInvoice.at.getTime() + 1_000 <= plan.endingAt.getTime();
-  if (!plan?.endingAt || (before && !plan.surplus)) return false;
+  const isBeforeEnd = plan?.endingAt && paidInvoice.at.getTime() + 1_000 <= plan.endingAt.getTime();
+  if (!plan?.endingAt || (isBeforeEnd && !plan.surplus)) return false;
   const memo = messages.memoPlanEnded;
   const { invoice, cents } = paidInvoice;
   const refundedCents = await refundInvoice(tx, deps, order, { invoice, cents, memo });

@@ -14,9 +14,9 @@ const BATCH_SIZE = 200;
 export async function unpublishProfile(deps: Deps, actor: Person): Promise<void> {
   const after = await deps.db.transaction(async (tx) => {
     await queries.lockProfile(tx, actor.userId);
-    const edited = await queries.endEdit(tx, actor.userId);
+    const hadPendingEdit = await queries.endEdit(tx, actor.userId);
     const wasShown = await queries.markHidden(tx, actor.userId);
-    if (!wasShown && !edited) return undefined;
+    if (!wasShown && !hadPendingEdit) return undefined;
     return publishEvent(tx, deps, profileUnpublished, { userId: actor.userId, pressed: true });
   });
   await after?.();

@@ -100,8 +100,9 @@ export async function separateBlockedSquadmates(
       continue;
     }
     if (!member) {
-      const meet = isBlockedMember || (await isSharingSubstituteSession(tx, row.id, [blockerId, blockedId]));
-      if (meet) await withdrawSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
+      const areInSameSession =
+        isBlockedMember || (await isSharingSubstituteSession(tx, row.id, [blockerId, blockedId]));
+      if (areInSameSession) await withdrawSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
       continue;
     }
     const userId = row.captainId === blockerId ? blockedId : blockerId;

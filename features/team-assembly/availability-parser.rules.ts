@@ -72,12 +72,12 @@ function findClocks(words: string): Clock[] {
   return [...found].map(([whole, word, hour, minute, half]) => {
     if (word?.toLowerCase() === 'noon') return { minutes: 12 * 60, half: 'p', exact: true, full: true };
     if (word) return { minutes: 24 * 60, half: undefined, exact: true, full: true };
-    const full = Number(hour) > 12 || hour!.startsWith('0');
+    const isFullHour = Number(hour) > 12 || hour!.startsWith('0');
     return {
       minutes: Number(hour) * 60 + Number(minute ?? 0),
       half: half?.toLowerCase() as 'a' | 'p' | undefined,
-      exact: full || whole.includes(':'),
-      full,
+      exact: isFullHour || whole.includes(':'),
+      full: isFullHour,
     };
   });
 }

@@ -131,9 +131,9 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
  */
 export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
   const row = await findTeam(deps.db, id);
-  const admin = await isAdmin(deps.db, actor.userId);
-  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', messages.requestMissing);
-  return toTeamView(deps, row, admin ? actor.userId : undefined);
+  const isReaderAdmin = await isAdmin(deps.db, actor.userId);
+  if (!row || (row.buyerId !== actor.userId && !isReaderAdmin)) throw new Refusal('not_found', messages.requestMissing);
+  return toTeamView(deps, row, isReaderAdmin ? actor.userId : undefined);
 }
 
 export async function readOwnTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {

@@ -34,7 +34,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const t = useTranslator();
   const { running, run } = useAsyncPress();
-  const busy = loading || running;
+  const isBusy = loading || running;
   return (
     <Dialog
       open={open}
@@ -44,10 +44,10 @@ export function ConfirmDialog({
       role="alertdialog"
       footer={
         <>
-          <Button variant="secondary" data-initial-focus="" aria-disabled={busy} onClick={onCancel}>
+          <Button variant="secondary" data-initial-focus="" aria-disabled={isBusy} onClick={onCancel}>
             {cancelLabel ?? t(messages.cancel)}
           </Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={busy} onClick={() => run(onConfirm)}>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={isBusy} onClick={() => run(onConfirm)}>
             {confirmLabel}
           </Button>
         </>

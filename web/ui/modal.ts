@@ -21,25 +21,25 @@ function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
 }
 
 /**
- * Keeps a native <dialog> in sync with `open`. The browser itself makes the page behind inert, restores the focus on
+ * Keeps a native <dialog> in sync with `isOpen`. The browser itself makes the page behind inert, restores the focus on
  * close and reports Escape as a cancel event; the stylesheet locks scrolling (`html:has(dialog:modal)`).
  */
-export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean) {
+export function useModal(ref: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) {
+    if (isOpen && !dialog.open) {
       opener.current = document.activeElement;
       dialog.showModal();
       findFirstFocusable(dialog)?.focus();
       pushModal(dialog);
     }
-    if (open || !dialog.open) return;
+    if (isOpen || !dialog.open) return;
     opener.current = null;
     dialog.close();
     removeModal(dialog);
-  }, [ref, open]);
+  }, [ref, isOpen]);
   // Restores the focus when an open dialog is unmounted without being closed.
   useEffect(() => {
     const dialog = ref.current;

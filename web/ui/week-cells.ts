@@ -48,7 +48,7 @@ const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 function toCellSpans(cells: WeekCells): WeekSpan[] {
-  return cells.flatMap((on, hour) => (on ? [[hour * 60, (hour + 1) * 60] as const] : []));
+  return cells.flatMap((isOn, hour) => (isOn ? [[hour * 60, (hour + 1) * 60] as const] : []));
 }
 
 /** Converts windows to spans, to the minute. Overlapping ones count once; Sunday's continue into Monday. */

@@ -24,15 +24,15 @@ export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 /**
  * Returns the cell that an arrow key moves to, stopping at the edges.
- * @param daysDown whether days are rows (wide) or columns (narrow)
+ * @param areDaysRows whether days are rows (wide) or columns (narrow)
  */
-export function moveCell(index: number, move: Move, daysDown: boolean): number {
+export function moveCell(index: number, move: Move, areDaysRows: boolean): number {
   const day = Math.floor(index / 24);
   const hour = index % 24;
   const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
   if (move === 'first') return day * 24;
   if (move === 'last') return day * 24 + 23;
   const along = move === 'right' || move === 'down' ? 1 : -1;
-  const changesHour = daysDown === (move === 'left' || move === 'right');
+  const changesHour = areDaysRows === (move === 'left' || move === 'right');
   return changesHour ? day * 24 + clamp(hour + along, 23) : clamp(day + along, 6) * 24 + hour;
 }

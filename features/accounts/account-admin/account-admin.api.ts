@@ -162,8 +162,8 @@ export const adminApi = createAuthApi()
     c.json(await updateByAdmin(c.var.deps, c.req.valid('param').userId, c.req.valid('json')), 200),
   )
   .openapi(remove, async (c) => {
-    const softly = c.req.valid('json')?.should_soft_delete ?? false;
-    await deleteByAdmin(c.var.deps, c.req.valid('param').userId, softly);
+    const isSoft = c.req.valid('json')?.should_soft_delete ?? false;
+    await deleteByAdmin(c.var.deps, c.req.valid('param').userId, isSoft);
     return c.json({}, 200);
   })
   .openapi(factors, async (c) => c.json(await listFactorsByAdmin(c.var.deps, c.req.valid('param').userId), 200))

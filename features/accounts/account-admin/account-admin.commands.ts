@@ -187,11 +187,11 @@ async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phon
 async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {
   const userIdentities = await listIdentities(tx, [user.id]);
   const emailIdentity = userIdentities.find(({ provider }) => provider === 'email');
-  const emailIsVerified = user.emailConfirmedAt !== null;
+  const isEmailVerified = user.emailConfirmedAt !== null;
   if (emailIdentity) {
-    const identityData = { ...emailIdentity.identityData, email, email_verified: emailIsVerified };
+    const identityData = { ...emailIdentity.identityData, email, email_verified: isEmailVerified };
     await updateIdentity(tx, emailIdentity.id, { identityData, email }, deps.now());
-  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, emailIsVerified));
+  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, isEmailVerified));
   await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 

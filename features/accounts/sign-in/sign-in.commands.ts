@@ -56,11 +56,11 @@ export async function signUp(
   const data = validateMetadata('data', input.data);
   requireStrongPassword(deps, input.password, [address.email]);
   await consumeLimit(deps, 'signUpAddress', getRateLimitSubject(visit.ip));
-  const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
-  if (address.phone && !autoconfirm) requireSmsChannel(deps, address.phone);
-  if (!autoconfirm) await consumeMessageAllowance(deps, address, visit);
+  const isAutoconfirmed = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
+  if (address.phone && !isAutoconfirmed) requireSmsChannel(deps, address.phone);
+  if (!isAutoconfirmed) await consumeMessageAllowance(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
-  const request = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
+  const request = { address, encryptedPassword, data, autoconfirm: isAutoconfirmed, redirectTo, challenge };
   const user = await attemptSignUp(deps, request).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     // Retry: a concurrent sign-up created the account, so the address is known now.

@@ -47,7 +47,7 @@ export function EmailForm(props: Props) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [isRecovering, setRecovering] = useState(false);
-  const ready = useReady();
+  const isReady = useReady();
   const submits = withPassword ? 'password' : 'code';
   const address = toSendableEmail(email);
   const emailField = useRef<HTMLInputElement>(null);
@@ -139,7 +139,7 @@ export function EmailForm(props: Props) {
         <Button
           type="submit"
           block
-          isInert={!ready}
+          isInert={!isReady}
           // Without an address field, the focus starts on this button.
           autoFocus={!onEmail}
           loadingLabel={withPassword ? t(messages.signingIn) : t(messages.sendingCode)}
@@ -152,7 +152,7 @@ export function EmailForm(props: Props) {
           variant="ghost"
           size="sm"
           className="self-center"
-          isInert={!ready}
+          isInert={!isReady}
           loading={isRecovering}
           onClick={recover}
         >

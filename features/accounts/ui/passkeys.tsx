@@ -25,7 +25,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
     setRemovedId(id);
     await run(t(messages.passkeyRemovedToast), async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
   };
-  const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+  const isSupported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
     <Panel as="section" className="stack" aria-labelledby="passkeys">
       <h2 id="passkeys" className="text-xl">
@@ -60,7 +60,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {supported ? (
+      {isSupported ? (
         <div>
           <Button
             variant="secondary"

@@ -14,7 +14,7 @@ type Props = { providers: readonly string[]; next: string | undefined };
 /** Buttons for the providers that the operator set up in addition to Twitch. */
 export function ProviderLinks({ providers, next }: Props) {
   const t = useTranslator();
-  const ready = useReady();
+  const isReady = useReady();
   const [problem, setProblem] = useState<string>();
 
   const signIn = async (provider: string) => {
@@ -32,7 +32,7 @@ export function ProviderLinks({ providers, next }: Props) {
           key={provider}
           variant="secondary"
           block
-          isInert={!ready}
+          isInert={!isReady}
           loadingLabel={t(messages.connectingProvider, { provider: getProviderName(t, provider) })}
           onClick={() => signIn(provider)}
         >

@@ -163,14 +163,14 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
   const confirm = async () => {
     if (!line) return;
     let isNewPassword = false;
-    const done = await runSecurityAction(t, '', async () => {
+    const hasSucceeded = await runSecurityAction(t, '', async () => {
       const report = await unwrap(
         browserApi().api.account.journal[':id']['not-me'].$post({ param: { id: String(line.id) } }),
       );
       isNewPassword = report.new_password;
     });
     onClose();
-    if (!done) return;
+    if (!hasSucceeded) return;
     await clearLocalSession();
     showToast({
       title: t(messages.signedOutEverywhereToast),

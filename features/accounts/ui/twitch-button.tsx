@@ -27,7 +27,7 @@ type Props = {
 export function TwitchButton({ next, inNewTab = false }: Props) {
   const t = useTranslator();
   const [phase, setPhase] = useLeaveState<Phase>('idle');
-  const ready = useReady();
+  const isReady = useReady();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -57,7 +57,7 @@ export function TwitchButton({ next, inNewTab = false }: Props) {
         variant="secondary"
         block
         icon="stream"
-        isInert={!ready}
+        isInert={!isReady}
         loading={phase === 'connecting' || phase === 'late'}
         loadingLabel={t(messages.connectingTwitch)}
         onClick={() => connect()}

@@ -72,9 +72,9 @@ export function OperatingControls({ report, reload }: { report: OperatingReport;
     const { question: title, label: confirm, consequence: text } = MODES[mode];
     setQuestion({ title, confirm, text, action: { action: 'set_mode', mode } });
   };
-  const requestSwitch = (feature: SwitchableFeature, off: boolean) => {
-    const action = { action: 'switch_feature', feature, off } as const;
-    if (!off || feature !== 'queue') return perform(action);
+  const requestSwitch = (feature: SwitchableFeature, isOff: boolean) => {
+    const action = { action: 'switch_feature', feature, off: isOff } as const;
+    if (!isOff || feature !== 'queue') return perform(action);
     setQuestion({
       title: 'Stop the live queue?',
       confirm: 'Stop it',

@@ -52,7 +52,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
   const isOffered = env.CONCIERGE_PHONE !== undefined;
   const isIncluded = hasConcierge(plan);
   const now = deps.now();
-  const bookable = isOffered && isIncluded && !call;
+  const isBookable = isOffered && isIncluded && !call;
   return {
     offered: isOffered,
     included: isIncluded,
@@ -60,7 +60,7 @@ export async function readConcierge(deps: Deps, { userId }: Person): Promise<Pho
     phone: profile?.phone ?? null,
     call: call ? toCallView(call) : null,
     past: pastCalls.map(toCallView),
-    slots: bookable ? listCallSlots(now, await listTakenCallStarts(db, now)) : [],
+    slots: isBookable ? listCallSlots(now, await listTakenCallStarts(db, now)) : [],
   };
 }
 

@@ -25,7 +25,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
     if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', messages.reviewTooEarly);
     if (!row.playerId) throw new Refusal('conflict', messages.reviewSellerLeft);
     const now = deps.now();
-    const storedReview = await upsertReview(tx, {
+    const wasStored = await upsertReview(tx, {
       bookingId,
       authorId: actor.userId,
       sellerId: row.playerId,
@@ -34,7 +34,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
       createdAt: now,
       updatedAt: now,
     });
-    if (!storedReview) throw new Refusal('conflict', messages.reviewNotReplaceable);
+    if (!wasStored) throw new Refusal('conflict', messages.reviewNotReplaceable);
     await notifyAboutBooking(tx, deps, bookingId, {
       userId: row.playerId,
       cause: `review:${bookingId}`,

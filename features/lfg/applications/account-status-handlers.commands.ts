@@ -81,14 +81,14 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
     const isSeatTaken = acceptedRows.some(({ position }) => position === application.position);
     const group = [listing.userId, ...acceptedRows.map(({ applicantId }) => applicantId)];
     const isDenied = isBanned || (await isBlockedAmong(tx, userId, group));
-    const free = isOpen(listing, now) && !isSeatTaken && !isDenied && application.status === 'withdrawn';
-    const status = free ? ('accepted' as const) : application.status;
+    const isSeatFree = isOpen(listing, now) && !isSeatTaken && !isDenied && application.status === 'withdrawn';
+    const status = isSeatFree ? ('accepted' as const) : application.status;
     await queries.updateApplicationStatus(tx, application.id, application.status, {
       status,
       leftAt: null,
       decidedAt: now,
     });
-    if (!free) continue;
+    if (!isSeatFree) continue;
     restoredIds.push(listingId);
     await enqueueNotification(tx, deps, {
       userId: listing.userId,

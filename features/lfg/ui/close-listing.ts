@@ -12,7 +12,7 @@ const UNDO_MS = 30_000;
 export async function closeListing(
   t: Translator,
   id: string,
-  onChange: (closed: boolean) => void,
+  onChange: (isClosed: boolean) => void,
   { forGood = false }: { forGood?: boolean } = {},
 ): Promise<void> {
   const listing = browserApi().api.lfg.listings[':id'];

@@ -39,7 +39,7 @@ export function LfgPanels({ page, ownLfg: initialPage, create }: LfgPanelsProps)
   const navigate = useNavigate();
   const navigation = useNavigation();
   const tab = address.get('tab') === 'create' ? 'create' : 'browse';
-  const loading = navigation.state === 'loading' && navigation.location.pathname === paths.lfg;
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.lfg;
   return (
     <Tabs
       label={t(messages.tabsLabel)}
@@ -57,7 +57,7 @@ export function LfgPanels({ page, ownLfg: initialPage, create }: LfgPanelsProps)
                 filter={parseFilter(address)}
                 sort={parseSort(address)}
                 after={address.get('after')}
-                loading={loading && navigation.location.search !== '?tab=create'}
+                loading={isLoading && navigation.location.search !== '?tab=create'}
               />
             </div>
           ),

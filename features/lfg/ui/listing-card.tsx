@@ -31,7 +31,7 @@ type Props = {
   listing: BrowseItem;
   viewer: Viewer;
   onApplied: (id: string) => void;
-  onClosed: (id: string, closed: boolean) => void;
+  onClosed: (id: string, isClosed: boolean) => void;
 };
 
 /** A listing in Browse. On narrow screens, it shows the most important facts, and a button opens the rest. */

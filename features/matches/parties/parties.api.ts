@@ -129,8 +129,8 @@ export const partiesApi = createApi()
     return c.json({ message: readerTranslator(messages.invitationWithdrawn) }, 200);
   })
   .openapi(answer, (c) => {
-    const accepts = c.req.valid('json').action === 'accept';
-    return respond(c, commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accepts));
+    const isAccepted = c.req.valid('json').action === 'accept';
+    return respond(c, commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, isAccepted));
   })
   .openapi(leave, async (c) => {
     await commands.leaveParty(c.var.deps, c.var.actor!);

@@ -250,17 +250,17 @@ async function notifyParty(
  * Accepts or declines an invitation.
  * @throws Refusal when the invitation is closed, the party is full, or the player is banned or in another party
  */
-export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accepts: boolean): Promise<void> {
-  if (accepts) await requireAccess(deps.db, deps, actor.userId, 'parties');
+export async function answerInvitation(deps: Deps, actor: Person, partyId: string, isAccepted: boolean): Promise<void> {
+  if (isAccepted) await requireAccess(deps.db, deps, actor.userId, 'parties');
   const after = await refuseDuplicateJoin(
     withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', messages.invitationClosed);
       const { all } = await loadRoster(tx, deps, partyId);
       const ownMembership = all.find((member) => member.id === actor.userId);
-      if (ownMembership?.status === 'joined' && accepts) return undefined;
+      if (ownMembership?.status === 'joined' && isAccepted) return undefined;
       if (ownMembership?.status !== 'invited') throw new Refusal('conflict', messages.invitationClosed);
-      if (accepts)
+      if (isAccepted)
         return addToParty(tx, deps, party, { userId: actor.userId, otherMessage: messages.invitationClosed });
       await queries.deleteMember(tx, partyId, actor.userId, 'invited');
       return undefined;

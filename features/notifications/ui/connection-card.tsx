@@ -70,15 +70,15 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow
   };
 
   const toState = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
-  const connected = connection?.connected ?? false;
+  const isConnected = connection?.connected ?? false;
   const problem = connection?.problem ?? null;
-  const isOneLine = isRow && !connected && !problem;
+  const isOneLine = isRow && !isConnected && !problem;
   if (isOneLine && connection && !connection.available) return null;
   const content = (
     <>
       {!isRow && (
         <span
-          className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-on-accent' : 'bg-raised text-muted'}`}
+          className={`grid size-12 flex-none place-items-center rounded-control ${isConnected && !problem ? 'bg-green text-on-accent' : 'bg-raised text-muted'}`}
         >
           <Icon name="chat" size={24} />
         </span>
@@ -87,12 +87,12 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow
         <h2 className={isRow ? 'font-sans font-semibold text-base' : 'text-base'}>
           {isOneLine
             ? label
-            : t(connected ? messages.channelConnected : messages.channelNotConnected, { channel: label })}
+            : t(isConnected ? messages.channelConnected : messages.channelNotConnected, { channel: label })}
         </h2>
         {problem && <p className="text-sm text-gold">{problem}</p>}
         {!isOneLine && (
           <p className="text-sm text-muted">
-            {connected && <span className="text-text">{connection?.username} · </span>}
+            {isConnected && <span className="text-text">{connection?.username} · </span>}
             <span>{problem ? t(messages.untilFixed) : getConnectionText(t, channel, connection)}</span>
           </p>
         )}
@@ -112,7 +112,7 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow
           </Button>
         </>
       )}
-      {connected ? (
+      {isConnected ? (
         <Button variant="ghost" size="sm" {...toState('disconnect')} onClick={() => disconnect()}>
           {t(messages.disconnect)}
         </Button>

@@ -116,8 +116,8 @@ function useSingleAnswer() {
       return;
     }
     setBusy(key);
-    const done = await attempt(() => act().then(() => true));
-    if (done) setAnsweredKey(key);
+    const isDone = await attempt(() => act().then(() => true));
+    if (isDone) setAnsweredKey(key);
     else isClaimed.current = false;
     setBusy(undefined);
     await revalidator.revalidate();

@@ -116,7 +116,7 @@ function DealCards({ deals, seatsLeft }: { deals: Deal[]; seatsLeft: SpotsLeft |
 function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: SpotsLeft | null; wide?: boolean }) {
   const t = useTranslator();
   const isFounders = deal.group === 'founders';
-  const soldOut = isFounders && seatsLeft?.seatsLeft === 0;
+  const isSoldOut = isFounders && seatsLeft?.seatsLeft === 0;
   const other = getDealLink(t, deal);
   const features = (
     <ul className="stack gap-2">
@@ -146,8 +146,8 @@ function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: SpotsLeft 
         {!wide && <SevenGames />}
         {!wide && features}
         <div className={wide ? 'mt-auto grid gap-2 pt-2 sm:flex sm:flex-wrap' : 'mt-auto grid gap-1 pt-2'}>
-          <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut} block={!wide}>
-            {soldOut ? t(messages.allSeatsTaken) : deal.cta}
+          <BuyButton purchase={{ priceId: deal.priceId }} disabled={isSoldOut} block={!wide}>
+            {isSoldOut ? t(messages.allSeatsTaken) : deal.cta}
           </BuyButton>
           {other && (
             <ButtonLink variant="ghost" to={other.to} block={!wide}>

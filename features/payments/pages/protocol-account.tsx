@@ -57,7 +57,7 @@ export default function ProtocolAccountPage() {
   const { accountStatus, entitlements, holding } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   const site = useRouteLoaderData<typeof rootLoader>('root');
-  const calls = site?.phone_concierge && ['Premium', 'Founders Premium'].includes(entitlements.plan);
+  const hasCalls = site?.phone_concierge && ['Premium', 'Founders Premium'].includes(entitlements.plan);
   const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
   return (
     <div className="page stack-lg pb-12">
@@ -80,7 +80,7 @@ export default function ProtocolAccountPage() {
             <ButtonLink to={paths.deals} icon="bolt">
               {t(messages.accountDeals)}
             </ButtonLink>
-            {calls && (
+            {hasCalls && (
               <ButtonLink variant="secondary" to={paths.phoneConcierge} icon="phone">
                 {t(messages.phoneConcierge)}
               </ButtonLink>

@@ -237,8 +237,12 @@ async function onInvoiceFailed(
 ): Promise<void> {
   const order = await onSubscriptionChanged(tx, deps, preparedEvent);
   if (!order) return;
-  const confirm = preparedEvent.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
-  await notifyOfUnpaidPlan(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
+  const needsConfirmation = preparedEvent.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
+  await notifyOfUnpaidPlan(tx, deps, order, {
+    invoice: invoice.id,
+    cents: invoice.amount_due,
+    confirm: needsConfirmation,
+  });
 }
 
 async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { type: `payout.${'paid' | 'failed'}` }>) {

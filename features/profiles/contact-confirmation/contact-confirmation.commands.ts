@@ -46,7 +46,7 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
   return Promise.all(
     CONTACT_KINDS.map(async (kind) => {
       const { named, confirmed, deliveredTo: destination } = contacts[kind];
-      const open =
+      const hasPendingCode =
         named !== null &&
         !confirmed &&
         (await hasOpenCode(deps.db, userId, {
@@ -54,7 +54,7 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
           relatesTo: normalizeLoosely(kind, named),
           now: deps.now(),
         }));
-      return { kind, address: named, confirmed, code_sent: open, goes_to: destination };
+      return { kind, address: named, confirmed, code_sent: hasPendingCode, goes_to: destination };
     }),
   );
 }

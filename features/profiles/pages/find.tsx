@@ -103,11 +103,11 @@ export default function Find() {
   const revalidator = useRevalidator();
   const ownResult = user && own?.asked === requestKey ? own : undefined;
   const viewerPage = ownResult ? (ownResult.page ?? undefined) : viewerPages.get(requestKey);
-  const onlyFollowed = filters.followed === 'yes' && user !== null;
+  const isFollowedOnly = filters.followed === 'yes' && user !== null;
   // Only the viewer-specific response can filter by follows.
-  const page = viewerPage ?? (onlyFollowed ? null : found.page);
-  const loading = state === 'loading' && location.pathname === paths.find;
-  const isWaiting = loading || (onlyFollowed && !ownResult && !viewerPage);
+  const page = viewerPage ?? (isFollowedOnly ? null : found.page);
+  const isLoading = state === 'loading' && location.pathname === paths.find;
+  const isWaiting = isLoading || (isFollowedOnly && !ownResult && !viewerPage);
   const showOwn = (read: DirectoryPage) => {
     viewerPages.delete(requestKey);
     viewerPages.set(requestKey, read);

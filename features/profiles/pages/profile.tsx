@@ -86,7 +86,7 @@ export default function Profile() {
 function Shown({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   const { user } = useAuth();
-  const live = useLivePlayers([profile]).has(profile.id);
+  const isLive = useLivePlayers([profile]).has(profile.id);
   const wasHidden = useHiddenPlayers([profile.id]).has(profile.id);
   const [isBlocked, setBlocked] = useState<boolean>();
   if (isBlocked ?? wasHidden) {
@@ -119,7 +119,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
                 {profile.display_name}
               </span>
               {profile.verified && <VerifiedMark />}
-              {live && <LiveBadge />}
+              {isLive && <LiveBadge />}
             </span>
           </span>
         }

@@ -155,7 +155,7 @@ const GOAL_LINES = [
 ];
 
 /** Generates a short bio that matches the player's own data. */
-export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyle>, mic: boolean): string {
+export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyle>, hasMic: boolean): string {
   if (chance.is(0.18)) return '';
   const lines = [
     chance.one([
@@ -168,7 +168,7 @@ export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyl
   ];
   if (play.flex_positions[0] && chance.is(0.35)) lines.push(`Can slide to ${play.flex_positions[0]} when needed.`);
   if (chance.is(0.75)) lines.push(chance.one(GOAL_LINES));
-  if (!mic && chance.is(0.4)) lines.push('No mic, but I use pings.');
+  if (!hasMic && chance.is(0.4)) lines.push('No mic, but I use pings.');
   return lines
     .join(' ')
     .replace(/\b([01]) years of/, (_, years: string) => (years === '1' ? 'One year of' : 'First year of'));

@@ -13,16 +13,16 @@ type Props = { id: string; name: string };
 export function FollowButton({ id, name }: Props) {
   const t = useTranslator();
   const { data, setData } = useQuery(id, () => browserApi().api.profiles[':id'].follow.$get({ param: { id } }));
-  const following = data?.following;
+  const isFollowed = data?.following;
   return (
     <Button
       variant="secondary"
-      icon={following ? 'check' : 'star'}
-      aria-pressed={following ?? false}
-      aria-disabled={following === undefined}
-      onClick={async () => setData({ following: await changeFollow(t, { id, name }, following ?? false) })}
+      icon={isFollowed ? 'check' : 'star'}
+      aria-pressed={isFollowed ?? false}
+      aria-disabled={isFollowed === undefined}
+      onClick={async () => setData({ following: await changeFollow(t, { id, name }, isFollowed ?? false) })}
     >
-      {following ? t(messages.following) : t(messages.follow)}
+      {isFollowed ? t(messages.following) : t(messages.follow)}
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export function LookingChoices({ looking, onLooking }: Props) {
     if (isSaved) onLooking(isSaved);
     setPendingChoices({});
   };
-  const busy = Object.keys(pendingChoices).length > 0;
+  const isBusy = Object.keys(pendingChoices).length > 0;
   return (
     <Field id="looking" label={t(messages.lookingLabel)} group hint={t(messages.lookingHint)}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -36,8 +36,8 @@ export function LookingChoices({ looking, onLooking }: Props) {
             <Select
               value={pendingChoices[kind] ?? looking[kind]}
               options={LOOKING_CHOICES.map((value) => ({ value, label: formatLookingChoice(t, value, kind) }))}
-              aria-disabled={busy || undefined}
-              onChange={(event) => busy || void choose(kind, event.target.value as LookingChoice)}
+              aria-disabled={isBusy || undefined}
+              onChange={(event) => isBusy || void choose(kind, event.target.value as LookingChoice)}
             />
           </Field>
         ))}

@@ -69,8 +69,8 @@ function useFoundCall(callId: string | undefined, isAudible: boolean): void {
   settings.current = usePlaySettings();
   useEffect(() => {
     if (!callId || !isAudible) return;
-    void claimAnnouncement('sound', callId).then((first) => {
-      if (first && settings.current.sound) playFoundSound(settings.current.volume);
+    void claimAnnouncement('sound', callId).then((isFirst) => {
+      if (isFirst && settings.current.sound) playFoundSound(settings.current.volume);
     });
   }, [callId, isAudible]);
   useEffect(() => {
@@ -110,8 +110,8 @@ function useStillCall(checkId: string | undefined): void {
   settings.current = usePlaySettings();
   useEffect(() => {
     if (!checkId || !canSound()) return;
-    void claimAnnouncement('asked', checkId).then((first) => {
-      if (first && settings.current.sound) playPromptSound(settings.current.volume);
+    void claimAnnouncement('asked', checkId).then((isFirst) => {
+      if (isFirst && settings.current.sound) playPromptSound(settings.current.volume);
     });
   }, [checkId]);
 }

@@ -74,11 +74,11 @@ export async function changeMilestone(
   change: MilestoneChange,
 ): Promise<Progress> {
   await requirePro(deps, person, messages.trackerNeedsPro);
-  const found = await queries.changeMilestone(deps.db, person.userId, id, {
+  const wasFound = await queries.changeMilestone(deps.db, person.userId, id, {
     ...(change.title === undefined ? {} : { title: change.title }),
     ...(change.done === undefined ? {} : { doneAt: change.done ? deps.now() : null }),
   });
-  if (!found) throw new Refusal('not_found', messages.milestoneNotFound);
+  if (!wasFound) throw new Refusal('not_found', messages.milestoneNotFound);
   return getProgress(deps, person);
 }
 

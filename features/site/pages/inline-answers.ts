@@ -97,8 +97,8 @@ function listSessionActions(
 }
 
 function listSeatActions(t: Translator, teamBuildId: string): InlineAction[] {
-  const answer = async (accepts: boolean) =>
-    (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(t, teamBuildId, accepts);
+  const answer = async (isAccepted: boolean) =>
+    (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(t, teamBuildId, isAccepted);
   return [
     { name: 'take', label: t(messages.acceptSpot), act: () => answer(true) },
     { name: 'decline', label: t(messages.declineSpot), act: () => answer(false) },

@@ -48,9 +48,9 @@ export function BuildAssistant({ start, onSaved }: Props) {
     heading.current?.focus();
   }, [latest?.id]);
   const forget = async () => {
-    const done = await clear();
+    const isCleared = await clear();
     flushSync(() => setClearing(false));
-    if (done) question.current?.focus();
+    if (isCleared) question.current?.focus();
   };
 
   return (

@@ -125,9 +125,9 @@ export const squadInvitationsApi = createApi()
     return respondWithSquad(c, id, commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user));
   })
   .openapi(answer, async (c) => {
-    const accepts = c.req.valid('json').action === 'accept';
-    await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accepts);
-    return c.json({ message: readerTranslator(accepts ? messages.joinedToast : messages.declinedToast) }, 200);
+    const isAccepted = c.req.valid('json').action === 'accept';
+    await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, isAccepted);
+    return c.json({ message: readerTranslator(isAccepted ? messages.joinedToast : messages.declinedToast) }, 200);
   })
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');

@@ -126,15 +126,15 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, isO
  * @throws Refusal when the invitation is no longer open, the squad is full, or the player isn't allowed to join squads
  * now
  */
-export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accepts: boolean): Promise<void> {
+export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, isAccepted: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    if (accepts) await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForInvitation);
+    if (isAccepted) await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForInvitation);
     const row = await lockSquad(tx, id);
     const isInvited = row && (await queries.isInvited(tx, id, actor.userId));
     const { memberIds } = await loadRosterWithPeople(tx, id);
-    if (row && accepts && memberIds.includes(actor.userId)) return;
+    if (row && isAccepted && memberIds.includes(actor.userId)) return;
     if (!isInvited) throw new Refusal('conflict', messages.invitationGone);
-    if (accepts) await addToSquad(tx, deps, row, { userId: actor.userId, otherMessage: messages.invitationGone });
+    if (isAccepted) await addToSquad(tx, deps, row, { userId: actor.userId, otherMessage: messages.invitationGone });
     else await queries.deleteInvitation(tx, id, actor.userId);
   });
 }

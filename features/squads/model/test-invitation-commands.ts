@@ -39,9 +39,9 @@ export function createInvitationCommands(model: SquadModel): Command[] {
   async function invite() {
     const { squad } = model;
     const [captainId, to] = [pickCaptainOrOther(model), pick(listPlayers(model))!.userId];
-    const open = squad.invited.has(to) || canBeInvited(model, to);
+    const isOpen = squad.invited.has(to) || canBeInvited(model, to);
     const expected =
-      captainId.userId === to ? 'invalid' : (getCaptainRefusal(model, captainId) ?? (open ? 'done' : 'conflict'));
+      captainId.userId === to ? 'invalid' : (getCaptainRefusal(model, captainId) ?? (isOpen ? 'done' : 'conflict'));
     const done = await press(expected, (deps) => inviteToSquad(deps, captainId, squad.id, to));
     if (done && !squad.invited.has(to)) squad.invited.set(to, null);
   }

@@ -50,9 +50,9 @@ export function applyAnswerChange(
 ): void {
   updateSearch(model, one, { lost, substituteLost });
   const isConfirmed = countMissing(one) === 0;
-  const first = isConfirmed && one.notified.count === 0;
+  const isFirst = isConfirmed && one.notified.count === 0;
   if (isConfirmed === one.notified.isConfirmed) one.notified.differs = null;
-  else if (isAnnounced || first || forGood) markNotified(one);
+  else if (isAnnounced || isFirst || forGood) markNotified(one);
   else one.notified.differs ??= model.run.now();
 }
 

@@ -252,14 +252,14 @@ function Next({ squad }: Props) {
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
   // The session that's being played has its own section.
   const sessions = squad.sessions.filter(({ id }) => id !== squad.live_now?.session_id);
-  const dated = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
+  const hasTimes = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
   return (
     <Panel as="section" aria-labelledby="next" className="stack">
       <h2 id="next" className="text-lg">
         {t(messages.nextTitle)}
       </h2>
       <SquadSessions squad={{ ...squad, sessions }} />
-      {dated && <CalendarButton read={read} />}
+      {hasTimes && <CalendarButton read={read} />}
       <CalendarAddress squadId={squad.id} path={squad.calendar_path} />
     </Panel>
   );

@@ -203,8 +203,8 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   // Handles are shown as long as the substitute has access to the squad's chat.
   const areContactsOpen = now < addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
   const isActiveSubstitute = question?.state === 'in';
-  const open = now <= getFeedbackDeadline(session.endsAt);
-  const [openQuestion = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
+  const isOpen = now <= getFeedbackDeadline(session.endsAt);
+  const [openQuestion = null] = isOpen ? await listSessionQuestions(deps, [session], userId) : [];
   return {
     id: session.id,
     squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours: isOwnSquad },

@@ -326,7 +326,7 @@ export async function listSessionCards(
   return sessions.map((session) => {
     const sessionAnswers = answers.filter(({ sessionId }) => sessionId === session.id);
     const answersByUser = new Map(sessionAnswers.map((one) => [one.userId, one]));
-    const open = !session.calledOffAt && getAnswerDeadline(session) > now;
+    const isOpen = !session.calledOffAt && getAnswerDeadline(session) > now;
     return {
       id: session.id,
       version: session.version,
@@ -335,8 +335,8 @@ export async function listSessionCards(
       state: getSessionState(session, sessionAnswers, row.size),
       proposed_by:
         (session.proposedBy && people.get(session.proposedBy)?.display_name) || readerTranslator(messages.formerPlayer),
-      you_may_change: open && isOwnSession(row, session, viewerId),
-      open,
+      you_may_change: isOpen && isOwnSession(row, session, viewerId),
+      open: isOpen,
       answers_until: toIso(getAnswerDeadline(session)),
       at_once: session.answersUntil !== null,
       check_in_from: toIso(getCheckInStart(session.startsAt)),

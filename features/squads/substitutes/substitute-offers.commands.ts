@@ -136,8 +136,8 @@ async function getSessionNeed(
   };
   const empty = listEmptySeats(squad.size, { takenSeats: playerIds.map(getSeat), mayStill: silentIds.map(getSeat) });
   const seats = empty.filter((seat) => !openOffers.some((one) => one.seat === seat));
-  const fromQueue = isQueueAskedFirst(session, now) && !search.queueAskedAt;
-  return { squad, session, seats, playerIds, memberIds, until, count, fromQueue };
+  const isQueueNext = isQueueAskedFirst(session, now) && !search.queueAskedAt;
+  return { squad, session, seats, playerIds, memberIds, until, count, fromQueue: isQueueNext };
 }
 
 /** Asks players in the live queue who fit the open spots. */

@@ -57,11 +57,11 @@ export async function updateOfferedSeats(
     if (isActiveSearch(search, session)) await queries.updateSearch(tx, session.id, { filledAt: now });
     return;
   }
-  const begins = substituteLost || (lost && isOfferedAutomatically(getJoinDeadline(session), now));
-  if (begins && !search && listSeatsToOffer(table, false) > 0) {
+  const shouldSearch = substituteLost || (lost && isOfferedAutomatically(getJoinDeadline(session), now));
+  if (shouldSearch && !search && listSeatsToOffer(table, false) > 0) {
     const newSearch = { sessionId: session.id, squadId: squad.id, version: session.version };
     await queries.upsertSearch(tx, { ...newSearch, pressed: false, startedAt: now });
-  } else if (begins && search && !search.stoppedAt) {
+  } else if (shouldSearch && search && !search.stoppedAt) {
     await queries.updateSearch(tx, session.id, { filledAt: null, nobodyAt: null, queueAskedAt: null });
   }
   const current = await queries.findSearch(tx, session.id);

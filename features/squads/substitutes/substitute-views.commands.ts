@@ -86,17 +86,17 @@ function toSearchView(
   { table, search, askedCount, queued }: Looking,
   { isLead, now }: { isLead: boolean; now: Date },
 ): ReplacementSearch {
-  const open =
+  const isOpen =
     !session.calledOffAt && getAnswerDeadline(session) > now && getSeatOfferDeadline(session, now) !== undefined;
   const all = listSeatsToOffer(table, true);
   const asksEveryone = search !== undefined && listSeatsToOffer(table, search.pressed) === all && !search.nobodyAt;
   return {
     missing: countMissing(table),
-    offered: open && search ? listSeatsToOffer(table, search.pressed) : 0,
-    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : askedCount >= MAX_INVITED ? 'enough' : 'nobody',
+    offered: isOpen && search ? listSeatsToOffer(table, search.pressed) : 0,
+    state: !isOpen || !search ? 'off' : !search.nobodyAt ? 'asking' : askedCount >= MAX_INVITED ? 'enough' : 'nobody',
     queue: queued[0] ? { asked: queued.length, until: toIso(queued[0].until) } : null,
-    you_may_ask: isLead && open && all > 0 && !asksEveryone && askedCount < MAX_INVITED,
-    you_may_stop: isLead && open && search !== undefined,
+    you_may_ask: isLead && isOpen && all > 0 && !asksEveryone && askedCount < MAX_INVITED,
+    you_may_stop: isLead && isOpen && search !== undefined,
   };
 }
 

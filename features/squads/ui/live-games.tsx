@@ -14,7 +14,7 @@ export function LiveGames({ squadId, live }: Props) {
   const { busy, run } = useAction();
   const now = useNow();
   const last = live.games.at(-1);
-  const over = Date.parse(live.ends_at) <= now;
+  const isOver = Date.parse(live.ends_at) <= now;
   const param = { id: squadId, session_id: live.session_id };
   const operation = browserApi().api.squads[':id'].sessions[':session_id'].games[':number'];
   const start = (number: number) =>
@@ -51,7 +51,7 @@ export function LiveGames({ squadId, live }: Props) {
   return (
     <div className="grid gap-2">
       <Result game={{ ...last, result: last.result }} onReport={(result) => report(number, result)} />
-      {!over && (
+      {!isOver && (
         <Button block icon="refresh" onClick={() => start(number + 1)}>
           {t(messages.runItBack)}
         </Button>

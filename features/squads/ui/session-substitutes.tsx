@@ -34,9 +34,9 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
   const invitedSubs = subs.filter(({ state }) => state === 'asked');
   // The "Live now" section already lists everyone's gamertag.
   const reachable = live ? [] : subs.filter(({ contacts }) => contacts.length > 0);
-  const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
+  const isShortOfPlayers = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
   const isIdle = search.state === 'off' && !search.you_may_ask;
-  if (subs.length === 0 && isIdle && !short) return null;
+  if (subs.length === 0 && isIdle && !isShortOfPlayers) return null;
   return (
     <div className="grid gap-2 text-sm">
       {invitedSubs.map((one) => (
@@ -59,7 +59,7 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
         <p className="text-muted">{t(live ? messages.noSubFitsLive : messages.noSubFits)}</p>
       )}
       {search.state === 'enough' && <p className="text-muted">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
-      {isIdle && short && <p className="text-muted">{t(messages.tooFewPlayers)}</p>}
+      {isIdle && isShortOfPlayers && <p className="text-muted">{t(messages.tooFewPlayers)}</p>}
       {reachable.map((one) => (
         <ContactList key={one.id} name={one.display_name} contacts={one.contacts} />
       ))}

@@ -95,17 +95,17 @@ function Answers({ session, question }: Props) {
   const operation = browserApi().api.sessions[':id']['stand-in'];
   const answer = (action: 'accept' | 'decline') => run(() => answerSubstituteRequest(t, id, version, action));
   const isHere = session.players.some((one) => one.is_you && one.here_at !== null);
-  const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
+  const canCheckIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
   const checkIn = () =>
     run(() => operation['check-in'].$put({ param: { id }, json: { version } }), t(messages.subCheckedInToast));
   const leave = async () => {
     await run(() => operation.leave.$post({ param: { id }, json: { version } }), t(messages.subLeftToast));
     setIsLeaving(false);
   };
-  if (isIn && !question.you_may_leave && !checkingIn) return null;
+  if (isIn && !question.you_may_leave && !canCheckIn) return null;
   return (
     <>
-      {checkingIn && (
+      {canCheckIn && (
         <Button icon="check" disabled={isHere || busy} onClick={() => checkIn()}>
           {isHere ? t(messages.youreHere) : t(messages.imHere)}
         </Button>
