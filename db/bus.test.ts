@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { openTestDatabase } from './test-database.ts';
-import { startTestProxy } from './test-door.ts';
+import { startTestProxy } from './test-proxy.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let bus: Bus;

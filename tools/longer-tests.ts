@@ -22,7 +22,7 @@ export const TESTS_SKIPPED_BY_DEFAULT: readonly string[] = [
   'features/notifications/confirmed-contacts.test.ts',
   'features/notifications/delivery.test.ts',
   'features/profiles/directory/directory.queries.test.ts',
-  'features/queue/queue-seams.test.ts',
+  'features/queue/queue-interruptions.test.ts',
   'features/queue/queue.test.ts',
   'features/site/dashboard/home.test.ts',
   'features/squads/invitations/squad-invitations.test.ts',

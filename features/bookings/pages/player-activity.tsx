@@ -4,7 +4,7 @@ import { useAuth } from '../../../web/auth-session.ts';
 import { OpenListings } from '../../lfg/ui/open-listings.tsx';
 import { PlayerRecord } from '../../squads/ui/player-record.tsx';
 import { ForHire } from '../ui/for-hire.tsx';
-import { SellerRecord } from '../ui/kept-promises.tsx';
+import { SellerRecord } from '../ui/seller-record.tsx';
 
 /** Loaded lazily because visitors have no shared history with anyone. */
 const SharedHistoryCard = lazy(async () => ({

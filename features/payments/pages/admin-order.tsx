@@ -11,11 +11,11 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
+import { MarkRefundedElsewhere } from '../ui/mark-refunded-elsewhere.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
-import { MovementDecision } from '../ui/moved-outside.tsx';
+import { MovementDecision } from '../ui/movement-decision.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
 import { describeMoneyMove } from '../ui/order-labels.ts';
-import { MarkRefundedElsewhere } from '../ui/paid-otherwise.tsx';
 import { RefundForm } from '../ui/refund-form.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {

@@ -54,7 +54,7 @@ const HomeLink = () => {
 
 /** Keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
-  import('../../accounts/ui/one-session.tsx').catch(loadNothing),
+  import('../../accounts/ui/session-sync.tsx').catch(loadNothing),
 );
 
 let actInPlace: Promise<ResolveInlineActions> | undefined;
