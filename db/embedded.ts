@@ -15,6 +15,22 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>;
 };
 
+const PGLITE = '@electric-sql/pglite';
+
+/** Thrown when this installation came without PGlite. The message is for the operator. */
+export class EmbeddedDatabaseMissingError extends Error {}
+
+/** Explains what's missing in our container image, which leaves PGlite out. */
+function assertInstalled(): void {
+  try {
+    createRequire(import.meta.url).resolve(PGLITE);
+  } catch {
+    throw new EmbeddedDatabaseMissingError(
+      'This installation has no embedded database, as in our container image. Set DATABASE_URL to a PostgreSQL.',
+    );
+  }
+}
+
 let compiledProgram: Promise<WebAssembly.Module> | undefined;
 
 /**
@@ -22,9 +38,9 @@ let compiledProgram: Promise<WebAssembly.Module> | undefined;
  * with unoptimized code at first. A server opens only one folder, so it skips this to save 20 MB.
  */
 function loadProgram(): Promise<WebAssembly.Module> {
-  compiledProgram ??= readFile(
-    join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm'),
-  ).then((bytes) => WebAssembly.compile(new Uint8Array(bytes)));
+  compiledProgram ??= readFile(join(dirname(createRequire(import.meta.url).resolve(PGLITE)), 'pglite.wasm')).then(
+    (bytes) => WebAssembly.compile(new Uint8Array(bytes)),
+  );
   return compiledProgram;
 }
 
@@ -43,8 +59,10 @@ function skipWasmOptimization(): void {
  * @param where a persistent data folder. Without one, the database is in memory: empty, or restored from `snapshot`,
  * the tar archive of a data folder. To open many databases from one archive, pass it in shared memory
  * @throws DataFolderInUseError when another process holds the folder
+ * @throws EmbeddedDatabaseMissingError when PGlite isn't installed
  */
 export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<EmbeddedDatabase> {
+  assertInstalled();
   const folder = 'folder' in where ? resolve(where.folder) : null;
   const unlock = folder ? lockDataFolder(folder) : () => {};
   if (folder) skipWasmOptimization();

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { EmbeddedDatabaseMissingError } from '../db/embedded.ts';
 import { ensureFolder, FolderError } from '../db/folders.ts';
 import { DataFolderInUseError } from '../db/lock.ts';
 import { type Env, EnvironmentError } from './env.ts';
@@ -10,7 +11,14 @@ import { Refusal } from './refusal.ts';
 export class StartupError extends Error {}
 
 /** Errors whose message is already written for the operator. */
-const OPERATOR_ERRORS = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
+const OPERATOR_ERRORS = [
+  EnvironmentError,
+  DataFolderInUseError,
+  EmbeddedDatabaseMissingError,
+  FolderError,
+  StartupError,
+  Refusal,
+];
 
 type SystemError = { code?: string; message?: string; cause?: unknown };
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { parseEnv as parseVariables } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '../server/env.ts';
@@ -11,15 +12,25 @@ import { createDeployFiles } from './deploy.ts';
 const files = createDeployFiles();
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const operations = readFileSync('docs/operations.md', 'utf8');
-type Service = { image?: string; depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] };
+type Service = {
+  image?: string;
+  profiles?: string[];
+  depends_on?: Record<string, unknown>;
+  environment?: Record<string, string>;
+  volumes?: string[];
+};
 const readCompose = () =>
   parse(read('containers/compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, unknown> };
+const NODE_NAMES = ['app', 'web1', 'web2', 'worker'];
+/** Replaces the variables in a compose file's value, as compose does. */
+const interpolate = (value: string, variables: Record<string, string>) =>
+  value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => variables[name]!);
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
   test('contains exactly the files that "npm run deploy:files" creates', () => {
     const deployFiles = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
-    const paths = [...deployFiles, 'containers/Containerfile'];
+    const paths = [...deployFiles, 'containers/Containerfile', 'containers/Caddyfile'];
     expect(paths.toSorted()).toEqual([...files.keys()].toSorted());
     for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
   });
@@ -33,25 +44,85 @@ describe('deploy/', () => {
 
   test('has a compose file with consistent services that run "npm start"', () => {
     const { services, volumes } = readCompose();
-    for (const [name, { depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
-      for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
-      for (const volume of mounts) expect(volumes).toHaveProperty(volume.split(':')[0]!);
-    }
-    for (const name of ['web1', 'web2', 'worker']) {
-      const { environment = {} } = services[name]!;
-      expect(parseEnv(environment).env.DATABASE_DIRECT_URL).toContain('@postgres:5432/');
+    for (const [name, { depends_on = {}, volumes: mounts = [] }] of Object.entries(services)) {
+      for (const other of Object.keys(depends_on)) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
+      for (const volume of mounts.filter((mount) => !mount.startsWith('./'))) {
+        expect(volumes).toHaveProperty(volume.split(':')[0]!);
+      }
     }
     const [, command = ''] = read('containers/Containerfile').match(/^CMD (.*)$/m) ?? [];
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
     expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
   });
 
-  test('pins the container images and shares uploads between nodes', () => {
+  test('starts PostgreSQL, one node and Caddy, and more only with the profile "cluster"', () => {
     const { services } = readCompose();
-    const images = Object.values(services).flatMap(({ image }) => image ?? []);
-    expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
-    const [, folder] = read('containers/Containerfile').match(/ DATA_DIR=(\S+)$/m)!;
-    for (const name of ['web1', 'web2', 'worker']) expect(services[name]!.volumes).toEqual([`uploads:${folder}`]);
+    const names = Object.entries(services).map(([name, { profiles = [] }]) => [...profiles, name].join(' '));
+    expect(names).toEqual([
+      ...['postgres', 'app', 'caddy'],
+      ...['cluster pgbouncer', 'cluster web1', 'cluster web2', 'cluster worker'],
+    ]);
+  });
+
+  test('gives the nodes of the compose file valid variables', () => {
+    const { services } = readCompose();
+    const values = {
+      DOMAIN: 'crew.example.org',
+      DATABASE_PASSWORD: 'ab12',
+      AUTH_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      SMTP_URL: 'smtps://mail.example.org',
+      MAIL_FROM: 'crew@example.org',
+    };
+    const given = NODE_NAMES.map((name) => {
+      const { environment = {} } = services[name]!;
+      const variables = Object.entries(environment).map(([key, value]) => [key, interpolate(value, values)]);
+      const { env, faults } = parseEnv({ NODE_ENV: 'production', HOST: '0.0.0.0', ...Object.fromEntries(variables) });
+      return { faults, demo: env.demo, direct: env.DATABASE_DIRECT_URL?.includes('@postgres:5432/') };
+    });
+    const valid = { faults: [], demo: false };
+    const pooled = { ...valid, direct: true };
+    expect(given).toEqual([{ ...valid, direct: undefined }, pooled, pooled, pooled]);
+  });
+
+  test('asks for exactly five variables in the compose file', () => {
+    const asked = [...read('containers/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
+    const names = Object.keys(parseVariables(read('containers/compose.env')));
+    expect(new Set(asked)).toEqual(new Set(names));
+    expect(names).toHaveLength(5);
+  });
+
+  test('pins the images and shares uploads and backups between nodes', () => {
+    const { services } = readCompose();
+    const recipe = read('containers/Containerfile');
+    const bases = [...recipe.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+    const images = [...bases, ...Object.values(services).flatMap(({ image }) => image ?? [])];
+    expect(images.filter((image) => !/:v?\d+\.\d/.test(image))).toEqual([]);
+    const [, folder] = recipe.match(/ DATA_DIR=(\S+)$/m)!;
+    for (const name of NODE_NAMES) {
+      const { volumes, environment } = services[name]!;
+      expect(volumes).toEqual([`uploads:${folder}`, `backups:${environment!.BACKUP_DIR}`]);
+      expect(recipe).toContain(`planet-crew ${folder} ${environment!.BACKUP_DIR}\n`);
+    }
+  });
+
+  test('has an image without rights, with its version, that checks its health', () => {
+    const recipe = read('containers/Containerfile');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(recipe).toContain(`org.opencontainers.image.version="${version}"`);
+    expect(recipe).toMatch(/^USER [1-9]\d*:/m);
+    expect(recipe).toMatch(/^HEALTHCHECK .* CMD \["node","tools\/health-check.ts"\]$/m);
+    for (const name of NODE_NAMES) {
+      expect(readCompose().services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
+  });
+
+  test('keeps secrets, data and build results out of images', () => {
+    const toNames = (file: string) => readFileSync(file, 'utf8').replaceAll('/\n', '\n').trim().split('\n');
+    const ignored = toNames('.dockerignore');
+    expect(toNames('.gitignore').filter((name) => !ignored.includes(name))).toEqual([]);
+    for (const name of ['.git', 'deploy/containers/.env', 'deploy/containers/planet-crew.env']) {
+      expect(ignored).toContain(name);
+    }
   });
 
   test('passes only existing variables to nodes', () => {

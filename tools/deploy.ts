@@ -3,6 +3,12 @@ import { dirname, join } from 'node:path';
 import { createBalancerFile } from './cluster/balancer-file.ts';
 import { formatAddress } from './cluster/cluster-plan.ts';
 import {
+  createComposeFile,
+  createComposeVariables,
+  createContainerCaddyfile,
+  createContainerfile,
+} from './cluster/container-files.ts';
+import {
   createBootstrapSql,
   createEtcdVariables,
   createPatroniFile,
@@ -14,8 +20,6 @@ import { OPERATOR_PLAN } from './cluster/operator-plan.ts';
 import {
   createArchiveSettings,
   createBackupFile,
-  createComposeFile,
-  createContainerfile,
   createNodeUnit,
   createNodeVariables,
   formatAssignments,
@@ -39,7 +43,9 @@ export function createDeployFiles(): Map<string, string> {
     ['systemd/planet-crew@.service', createNodeUnit()],
     ['systemd/planet-crew.env', createNodeVariables(plan)],
     ['containers/Containerfile', createContainerfile()],
-    ['containers/compose.yaml', createComposeFile(plan)],
+    ['containers/compose.yaml', createComposeFile()],
+    ['containers/compose.env', createComposeVariables()],
+    ['containers/Caddyfile', createContainerCaddyfile()],
     ['monitoring/grafana.json', createDashboard()],
     ['monitoring/alerts.yml', createAlertsFile()],
     ['monitoring/prometheus.yml', createScrapeFile(webAddresses)],

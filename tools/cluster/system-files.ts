@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { type ClusterPlan, createDatabaseVariables, DATABASE_NAME } from './cluster-plan.ts';
-import { SERVER_CONNECTIONS } from './database-files.ts';
+import { type ClusterPlan, createDatabaseVariables } from './cluster-plan.ts';
 
-const HOME = '/opt/planet-crew';
+export const HOME = '/opt/planet-crew';
 const STANZA = 'planet-crew';
 /** Folder for uploads on a node if there's no object storage. */
-const DATA = '/var/lib/planet-crew';
+export const DATA = '/var/lib/planet-crew';
+/** Folder for nightly backups on a single server or in a container. */
+export const BACKUPS = '/var/backups/planet-crew';
 /** Arguments of `npm start`. */
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
-const NODE_ARGUMENTS = START.split(' ').slice(1);
+export const NODE_ARGUMENTS = START.split(' ').slice(1);
 
 /** Creates the systemd template unit of our nodes; the instance name is the role. */
 export const createNodeUnit = (): string => `[Unit]
@@ -72,6 +73,12 @@ export const formatAssignments = (variables: Record<string, string>): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
+/** Formats variables that operators fill in, each below a comment that says how. */
+export const formatBlankAssignments = (hints: Record<string, string>): string =>
+  Object.entries(hints)
+    .map(([name, hint]) => `# ${hint}\n${name}=\n`)
+    .join('');
+
 /** Creates the pgBackRest configuration of a database node. */
 export const createBackupFile = (
   { databases: [node] }: ClusterPlan,
@@ -99,68 +106,3 @@ export const createArchiveSettings = (): string =>
       recovery_conf: { restore_command: `pgbackrest --stanza=${STANZA} archive-get %f "%p"` },
     },
   });
-
-export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
-WORKDIR ${HOME}
-COPY . .
-ARG SOURCE_COMMIT
-ENV SOURCE_COMMIT=$SOURCE_COMMIT
-RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir ${DATA} && chown planet-crew ${DATA}
-USER planet-crew
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=${DATA}
-EXPOSE 3000
-CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
-`;
-
-/** Creates a compose file with one PostgreSQL, a pooler in front of it, two web nodes and a worker. */
-export function createComposeFile({ secrets }: ClusterPlan): string {
-  const createUrl = (host: string) => `postgres://${DATABASE_NAME}:${secrets.application}@${host}/${DATABASE_NAME}`;
-  const createNode = (role: string) => ({
-    build: { context: '../..', dockerfile: 'deploy/containers/Containerfile' },
-    restart: 'always',
-    depends_on: ['postgres', 'pgbouncer'],
-    env_file: ['./planet-crew.env'],
-    // Share one volume, so a picture uploaded to one node is visible on the other and survives its container.
-    volumes: [`uploads:${DATA}`],
-    stop_grace_period: '40s',
-    environment: {
-      ROLE: role,
-      DATABASE_URL: createUrl('pgbouncer:6432'),
-      DATABASE_DIRECT_URL: createUrl('postgres:5432'),
-    },
-  });
-  return stringify(
-    {
-      services: {
-        postgres: {
-          image: 'docker.io/library/postgres:15',
-          restart: 'always',
-          environment: {
-            POSTGRES_USER: DATABASE_NAME,
-            POSTGRES_DB: DATABASE_NAME,
-            POSTGRES_PASSWORD: secrets.application,
-          },
-          volumes: ['postgres:/var/lib/postgresql/data'],
-        },
-        pgbouncer: {
-          image: 'docker.io/edoburu/pgbouncer:v1.25.2-p0',
-          restart: 'always',
-          depends_on: ['postgres'],
-          environment: {
-            DATABASE_URL: createUrl('postgres:5432'),
-            POOL_MODE: 'transaction',
-            AUTH_TYPE: 'scram-sha-256',
-            LISTEN_PORT: '6432',
-            DEFAULT_POOL_SIZE: String(SERVER_CONNECTIONS),
-            MAX_CLIENT_CONN: '2000',
-          },
-        },
-        web1: { ...createNode('web'), ports: ['3001:3000'] },
-        web2: { ...createNode('web'), ports: ['3002:3000'] },
-        worker: createNode('worker'),
-      },
-      volumes: { postgres: {}, uploads: {} },
-    },
-    { lineWidth: 0, aliasDuplicateObjects: false },
-  );
-}
