@@ -1,167 +1,30 @@
-import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { parseForeignKeys } from '../features/accounts/imported-factors.rules.ts';
 import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/signing-keys.rules.ts';
-import { parseTrustedProxies } from '../features/accounts/trusted-proxies.rules.ts';
-import { english } from '../messages/lazy-text.ts';
-import { formatList } from '../messages/lists.ts';
-import { findLocale, LOCALES, type Locale, SOURCE_LOCALE } from '../messages/locales.ts';
-
-const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-/** Makes a variable optional; a blank value counts as absent. */
-const optionalVariable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(treatBlankAsAbsent, schema.optional());
-const withDefault = (fallback: string) => z.preprocess(treatBlankAsAbsent, z.string().default(fallback));
-const text = optionalVariable(z.string());
-const matchingVariable = (pattern: RegExp, error: string) => optionalVariable(z.string().regex(pattern, error));
-const choiceVariable = <const Value extends string>(
-  name: string,
-  values: readonly Value[],
-  fallback: NoInfer<Value>,
-) => {
-  const error = `${name} must be ${formatList(english, values, 'or')}.`;
-  return optionalVariable(z.enum(values, { error })).transform((value) => value ?? fallback);
-};
-const urlVariable = (what: string) =>
-  optionalVariable(z.url({ error: `${what} must be a full address such as https://example.org.` }));
-const postgresUrl = (name: string) =>
-  matchingVariable(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://.`);
-/** Returns whether a URL is an origin: scheme, host and port, nothing else. */
-const isOrigin = (address: string) => {
-  const { protocol, username, pathname, search, hash, hostname } = new URL(address);
-  const isOrigin = pathname.replaceAll('/', '') + search + hash + username === '';
-  return isOrigin && /^https?:$/.test(protocol) && !hostname.includes('*');
-};
-const originVariable = (what: string) =>
-  urlVariable(what).refine((address) => !address || !URL.canParse(address) || isOrigin(address), {
-    error: `${what} must be scheme, host and port only, such as https://example.org. Planet Crew can't run under a path.`,
-  });
-const flagVariable = (name: string) =>
-  optionalVariable(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
-    value === undefined ? undefined : value === 'true',
-  );
-const trustedProxies = (name: string) =>
-  optionalVariable(
-    z.string().transform((value, context) => {
-      const proxies = parseTrustedProxies(value);
-      if (proxies === null) {
-        context.addIssue(`${name} must be true, false, a number up to 10, or networks such as 10.0.0.0/8,fd00::/8.`);
-        return z.NEVER;
-      }
-      return proxies;
-    }),
-  );
-/** Parses the languages to offer. English is always one of them: readers of any other language get it. */
-const languagesVariable = (name: string, fallback: readonly Locale[]) =>
-  optionalVariable(
-    z.string().transform((value, context) => {
-      const tags = value.split(',').map((tag) => tag.trim());
-      const unknownTag = tags.find((tag) => !findLocale(tag));
-      if (unknownTag === undefined)
-        return LOCALES.filter((locale) => locale === SOURCE_LOCALE || tags.includes(locale));
-      context.addIssue(`${name} must be some of ${LOCALES.join(',')}; "${unknownTag}" is none.`);
-      return z.NEVER;
-    }),
-  ).transform((value) => value ?? fallback);
-const jsonArray = (name: string) =>
-  optionalVariable(z.string().refine((value) => Array.isArray(parseJson(value)), `${name} must be a JSON array.`));
-
-const countryVariable = (name: string) =>
-  withDefault('US').pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`));
-/** Parses two-letter codes, separated by commas. */
-const countriesVariable = (name: string) =>
-  withDefault('US')
-    .transform((value) => value.toUpperCase().replaceAll(' ', ''))
-    .pipe(z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, `${name} must be two-letter countries such as US,CA,GB.`));
-
-function isPrivateKey(pem: string): boolean {
-  try {
-    return ['rsa', 'ed25519'].includes(createPrivateKey(pem).asymmetricKeyType ?? '');
-  } catch {
-    return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The schema of each entry of AUTH_OIDC_PROVIDERS. */
-const OidcProvider = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9:_-]*$/i),
-  issuer: z.url({ protocol: /^https?$/ }),
-  clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
-  domains: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)).optional(),
-});
-
-const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, context) => {
-  const entries = value === undefined ? [] : parseJson(value);
-  if (!Array.isArray(entries)) return;
-  for (const [index, entry] of entries.entries()) {
-    const { error } = OidcProvider.safeParse(entry);
-    if (!error) continue;
-    const [issue] = error.issues;
-    const detail =
-      issue?.code === 'unrecognized_keys' ? `"${issue.keys[0]}" is not known` : formatIssuePath(issue?.path);
-    context.addIssue(
-      `AUTH_OIDC_PROVIDERS: entry ${index + 1} cannot be used (${detail}). Each is {"name", "issuer", "clientId", "clientSecret"} and, for single sign-on, "domains".`,
-    );
-  }
-  const names = entries.map((entry) => (entry as { name?: unknown } | null)?.name);
-  const repeatedName = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
-  if (repeatedName !== undefined) {
-    context.addIssue(
-      `AUTH_OIDC_PROVIDERS: the name "${repeatedName}" stands there twice. Give each a name of its own.`,
-    );
-  }
-});
-
-const formatIssuePath = (path: readonly PropertyKey[] = []) =>
-  path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
-
-/** Validates each part of a comma-separated list. */
-const list = (name: string, isValid: (part: string) => boolean, what: string) =>
-  optionalVariable(
-    z.string().superRefine((value, context) => {
-      const wrongPart = value.split(',').find((part) => part.trim() !== '' && !isValid(part.trim()));
-      if (wrongPart !== undefined) context.addIssue(`${name} must be ${what}; "${wrongPart.trim()}" is none.`);
-    }),
-  );
-
-/**
- * Returns whether a redirect pattern is allowed. In a web address, it may contain wildcards for the subdomain, port and
- * path, but not for the site. An app's own scheme is always allowed.
- */
-function isRedirectPattern(pattern: string): boolean {
-  const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*):\/(?:\/([^/?]*))?/i.exec(pattern) ?? [];
-  if (!scheme) return false;
-  if (!/^https?$/i.test(scheme)) return true;
-  const labels = host
-    .replace(/:[\d*]+$/, '')
-    .split('.')
-    .slice(-2);
-  return labels.every((label) => /^(\[[\da-f:]+\]|[a-z\d-]+)$/i.test(label));
-}
-
-/** Returns whether a value is an origin as browsers send it. Apps in a web view have a scheme of their own. */
-function isListedOrigin(address: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(address) || !URL.canParse(address)) return false;
-  return !/^https?:/i.test(address) || isOrigin(address);
-}
-
-const numberVariable = (name: string, min: number, max: number) =>
-  optionalVariable(
-    z.coerce
-      .number({ error: `${name} must be a number.` })
-      .int(`${name} must be a whole number.`)
-      .min(min, `${name} must be at least ${min}.`)
-      .max(max, `${name} must be at most ${max}.`),
-  );
+import { LOCALES } from '../messages/locales.ts';
+import {
+  blankToUndefined,
+  choiceVariable,
+  countriesVariable,
+  countryVariable,
+  flagVariable,
+  isListedOrigin,
+  isOrigin,
+  isPrivateKey,
+  isRedirectPattern,
+  languagesVariable,
+  listVariable,
+  matchingVariable,
+  numberVariable,
+  oidcProvidersVariable,
+  optionalVariable,
+  originVariable,
+  postgresUrlVariable,
+  text,
+  trustedProxiesVariable,
+  urlVariable,
+  withDefault,
+} from './variable-schemas.ts';
 
 /** The purposes in the console's list of keys, in the order of the list. */
 const PURPOSES = [
@@ -209,7 +72,7 @@ export const PARTS = {
     },
     PORT: {
       is: z.preprocess(
-        treatBlankAsAbsent,
+        blankToUndefined,
         z.coerce
           .number({ error: 'PORT must be a number.' })
           .int()
@@ -258,7 +121,7 @@ export const PARTS = {
       meaning: 'languages that readers can choose, comma-separated; English is always one of them',
     },
     CORS_ORIGINS: {
-      is: list(
+      is: listVariable(
         'CORS_ORIGINS',
         isListedOrigin,
         'addresses of scheme, host and port only, each of one site, such as https://app.example.org',
@@ -268,13 +131,13 @@ export const PARTS = {
         'other origins whose scripts may call the API, comma-separated, such as `https://app.example.org,capacitor://localhost`; see [below](#calls-from-other-sites)',
     },
     TRUST_PROXY: {
-      is: trustedProxies('TRUST_PROXY'),
+      is: trustedProxiesVariable('TRUST_PROXY'),
       fallback: '`false`',
       meaning:
         'proxies whose `X-Forwarded-For` header we trust: `true` for one, a number, or their networks; see [below](#proxies)',
     },
     PROXY_COUNTRY_HEADER: {
-      is: list(
+      is: listVariable(
         'PROXY_COUNTRY_HEADER',
         (name) => /^[a-z0-9-]+$/i.test(name),
         'the name of one header, such as CF-IPCountry',
@@ -295,19 +158,19 @@ export const PARTS = {
   },
   Data: {
     DATABASE_URL: {
-      is: postgresUrl('DATABASE_URL'),
+      is: postgresUrlVariable('DATABASE_URL'),
       meaning:
         "PostgreSQL 15 or newer, or its pooler. Without it, the server uses an embedded database in `DATA_DIR`, which isn't for production",
       key: 'PostgreSQL instead of the embedded database',
     },
     DATABASE_DIRECT_URL: {
-      is: postgresUrl('DATABASE_DIRECT_URL'),
+      is: postgresUrlVariable('DATABASE_DIRECT_URL'),
       fallback: '`DATABASE_URL`',
       meaning:
         'direct address of PostgreSQL if `DATABASE_URL` is a pooler in transaction mode. Notifications, migrations and restores need it',
     },
     DATABASE_REPLICA_URL: {
-      is: postgresUrl('DATABASE_REPLICA_URL'),
+      is: postgresUrlVariable('DATABASE_REPLICA_URL'),
       meaning: 'replica that public pages are read from',
     },
     DATABASE_POOL_SIZE: {
@@ -360,11 +223,7 @@ export const PARTS = {
     },
     BACKUP_S3_REGION: { is: text, fallback: '`S3_REGION`', meaning: 'region of that store' },
     BACKUP_S3_ACCESS_KEY_ID: { is: text, fallback: '`S3_ACCESS_KEY_ID`', meaning: 'access key ID of that store' },
-    BACKUP_S3_SECRET_ACCESS_KEY: {
-      is: text,
-      fallback: '`S3_SECRET_ACCESS_KEY`',
-      meaning: 'secret key of that store',
-    },
+    BACKUP_S3_SECRET_ACCESS_KEY: { is: text, fallback: '`S3_SECRET_ACCESS_KEY`', meaning: 'secret key of that store' },
     BACKUP_AGE_RECIPIENT: {
       is: matchingVariable(/^(age1|ssh-)\S/, 'BACKUP_AGE_RECIPIENT must be a public key of age, such as age1….'),
       meaning: 'public key that backups are encrypted for with the program `age`, which must be installed',
@@ -475,7 +334,12 @@ export const PARTS = {
       fallback: "Stripe's own",
       meaning: 'different address of the payment API, for tests',
     },
-    TWILIO_ACCOUNT_SID: { is: text, meaning: 'account SID at Twilio, for text messages', key: 'SMS', vendor: 'Twilio' },
+    TWILIO_ACCOUNT_SID: {
+      is: text,
+      meaning: 'account SID at Twilio, for text messages',
+      key: 'SMS',
+      vendor: 'Twilio',
+    },
     TWILIO_AUTH_TOKEN: { is: text, meaning: 'auth token of that account', key: 'SMS' },
     TWILIO_FROM: {
       is: matchingVariable(
@@ -563,7 +427,7 @@ export const PARTS = {
         "symmetric secret (HS256) of an earlier installation, so its tokens work until they expire. It's never published and signs nothing",
     },
     AUTH_REDIRECT_ALLOW: {
-      is: list(
+      is: listVariable(
         'AUTH_REDIRECT_ALLOW',
         isRedirectPattern,
         'addresses with their scheme and whose site they are, such as https://app.example.org/** or my-app://callback',
@@ -617,7 +481,7 @@ export const PARTS = {
       meaning: "a session ends this many hours after sign-in, even if it's used",
     },
     AUTH_PASSKEY_RP_ID: {
-      is: list(
+      is: listVariable(
         'AUTH_PASSKEY_RP_ID',
         (host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host),
         'a host name only, such as example.org',
@@ -626,7 +490,7 @@ export const PARTS = {
       meaning: 'name that passkeys are tied to. If you change it, all existing passkeys stop working',
     },
     AUTH_PASSKEY_ORIGINS: {
-      is: list(
+      is: listVariable(
         'AUTH_PASSKEY_ORIGINS',
         (address) => URL.canParse(address) && isOrigin(address),
         'addresses of scheme, host and port only, such as https://example.org',
@@ -640,7 +504,7 @@ export const PARTS = {
       meaning: 'whether people can sign in with a Solana or Ethereum wallet',
     },
     AUTH_OIDC_PROVIDERS: {
-      is: oidcProviders,
+      is: oidcProvidersVariable,
       meaning:
         'providers for sign-in with OpenID Connect: a JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`. `domains` turns on single sign-on for these domains',
     },
