@@ -12,6 +12,7 @@ const USAGE = `Backs up the whole database to one file.
   npm run backup [-- <folder>]              writes it to the folder, or else to BACKUP_DIR, BACKUP_S3_BUCKET or ./backups
   npm run backup -- --verify [<folder>]     also restores it into a scratch database and compares every table
   npm run backup -- --verify <backup>       does so with a backup you have: a file, or a name from --list
+  npm run backup -- --verify newest         does so with the newest backup of --list
   npm run backup -- --list                  lists the backups at BACKUP_DIR and BACKUP_S3_BUCKET
 For encrypted backups, --verify needs the private key: --identity <file>`;
 
@@ -22,6 +23,17 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
+const NO_BACKUPS = 'There are no backups yet.';
+
+/** Returns the newest backup by the time in its name, in the folder or in the bucket. */
+async function findNewest(deps: Deps): Promise<string> {
+  const byTime = (await listBackups(deps)).toSorted((one, other) => (toName(one) < toName(other) ? -1 : 1));
+  const newest = byTime.at(-1);
+  if (!newest) throw new Error(NO_BACKUPS);
+  return newest;
+}
+
+const toName = (place: string) => place.slice(place.lastIndexOf('/') + 1);
 const isBackup = (place: string) => place.startsWith('s3:') || /\.ndjson\.gz(\.age)?$/.test(place);
 
 function report({ tables, rows, files, differences }: Verification, scratch: string): void {
@@ -39,12 +51,13 @@ async function verify(deps: Deps, file: string, identity: string | undefined): P
 async function main(deps: Deps): Promise<void> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const { identity } = values;
-  const [place] = positionals;
   if (values.help) return console.log(USAGE);
   if (values.list) {
     const backups = await listBackups(deps);
-    return console.log(backups.length === 0 ? 'There are no backups yet.' : backups.join('\n'));
+    return console.log(backups.length === 0 ? NO_BACKUPS : backups.join('\n'));
   }
+  const [first] = positionals;
+  const place = values.verify && first === 'newest' ? await findNewest(deps) : first;
   if (values.verify && place && isBackup(place)) {
     if (!place.startsWith('s3:') && !existsSync(place)) throw new Error(`There is no file ${place}.`);
     return withLocalBackup(deps, place, (file) => verify(deps, file, identity));

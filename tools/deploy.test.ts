@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv as parseVariables } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { UPLOAD_MAX_BYTES } from '../features/assets/assets.schema.ts';
 import { parseEnv } from '../server/env.ts';
 import { VARIABLES } from '../server/variables.ts';
 import { ALERTS } from './cluster/monitoring-files.ts';
 import { PROGRAMS } from './cluster/needed-programs.ts';
 import { createDeployFiles } from './deploy.ts';
+import { createScratchFolder } from './node-under-test.ts';
 
 const files = createDeployFiles();
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
@@ -30,7 +33,7 @@ const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 describe('deploy/', () => {
   test('contains exactly the files that "npm run deploy:files" creates', () => {
     const deployFiles = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
-    const paths = [...deployFiles, 'containers/Containerfile', 'containers/Caddyfile'];
+    const paths = [...deployFiles, 'containers/Containerfile', 'containers/Caddyfile', 'single-server/Caddyfile'];
     expect(paths.toSorted()).toEqual([...files.keys()].toSorted());
     for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
   });
@@ -126,9 +129,12 @@ describe('deploy/', () => {
   });
 
   test('passes only existing variables to nodes', () => {
-    const names = [...read('systemd/planet-crew.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
-    expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
-    expect(names).toContain('DATABASE_DIRECT_URL');
+    for (const file of ['systemd/planet-crew.env', 'single-server/planet-crew.env']) {
+      const names = [...read(file).matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+      expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
+      expect(names).toContain('DATABASE_URL');
+    }
+    expect(read('systemd/planet-crew.env')).toContain('DATABASE_DIRECT_URL=');
   });
 
   test('uses only existing metrics', () => {
@@ -141,16 +147,68 @@ describe('deploy/', () => {
     expect([...new Set([...metricsUsed].map(([, name]) => name))].filter((name) => !metricNames.has(name))).toEqual([]);
   });
 
-  const isMissing = (path: string) => {
-    try {
-      execFileSync('test', ['-x', path]);
-      return false;
-    } catch {
-      return true;
-    }
-  };
+  test('asks for five variables on a single server, with which a node starts', () => {
+    const variables = parseVariables(read('single-server/planet-crew.env'));
+    expect(Object.values(variables).filter((value) => value === '')).toHaveLength(5);
+    const { env, faults } = parseEnv({
+      ...variables,
+      PUBLIC_ORIGIN: 'https://crew.example.org',
+      DATABASE_URL: 'postgres://planet_crew:ab12@127.0.0.1:5432/planet_crew',
+      AUTH_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      SMTP_URL: 'smtps://mail.example.org',
+      MAIL_FROM: 'crew@example.org',
+    });
+    expect({ faults, demo: env.demo }).toEqual({ faults: [], demo: false });
+    expect(parseEnv(variables).faults.join()).toContain('No vendor key is set');
+  });
+
+  test('names all of its files in docs/single-server.md', () => {
+    const page = readFileSync('docs/single-server.md', 'utf8').replaceAll(
+      'planet-crew*.service',
+      'planet-crew.service',
+    );
+    const names = [...files.keys()].filter((name) => name.startsWith('single-server/'));
+    const verified = 'single-server/planet-crew-verify.service';
+    expect(names.filter((name) => name !== verified && !page.includes(`deploy/${name}`))).toEqual([]);
+  });
+
+  test('lets proxies pass uploads and streams', () => {
+    const [, megabytes] = read('single-server/nginx.conf').match(/client_max_body_size (\d+)m;/)!;
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(UPLOAD_MAX_BYTES);
+    expect(read('single-server/Caddyfile')).toContain(`max_size ${megabytes}MB`);
+    expect(read('single-server/nginx.conf')).toMatch(/location \/api\/live \{[^}]*proxy_buffering off;/);
+  });
+
+  const isMissing = (path: string) => !existsSync(path);
   test.skipIf(isMissing(PROGRAMS.haproxy.path))('has a configuration that HAProxy accepts', () => {
     execFileSync(PROGRAMS.haproxy.path, ['-c', '-q', '-f', 'deploy/haproxy/haproxy.cfg'], { stdio: 'pipe' });
+  });
+
+  test.skipIf(isMissing('/usr/sbin/nginx'))('has a site that nginx accepts', () => {
+    const { path, remove } = createScratchFolder();
+    const site = resolve('deploy/single-server/nginx.conf');
+    const wrapper = `${path}/nginx.conf`;
+    writeFileSync(wrapper, `pid ${path}/pid; events {} http { access_log off; include ${site}; }`);
+    execFileSync('/usr/sbin/nginx', ['-t', '-q', '-e', `${path}/errors`, '-c', wrapper], { stdio: 'pipe' });
+    remove();
+  });
+
+  test.skipIf(isMissing('/usr/bin/caddy'))('has files that Caddy accepts', () => {
+    for (const name of ['containers', 'single-server']) {
+      const args = ['adapt', '--validate', '--adapter', 'caddyfile', '--config', `deploy/${name}/Caddyfile`];
+      const { path, remove } = createScratchFolder();
+      const env = { ...process.env, DOMAIN: 'crew.example.org', HOME: path };
+      execFileSync('/usr/bin/caddy', args, { stdio: 'pipe', env });
+      remove();
+    }
+  });
+
+  const units = ['single-server/planet-crew', 'single-server/planet-crew-verify', 'systemd/planet-crew@'];
+  test.skipIf(isMissing('/usr/bin/systemd-analyze'))('has units that systemd counts as secure', () => {
+    for (const name of units) {
+      const args = ['security', '--offline=true', '--threshold=30', `deploy/${name}.service`];
+      execFileSync('/usr/bin/systemd-analyze', args, { stdio: 'pipe' });
+    }
   });
 });
 

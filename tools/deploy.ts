@@ -17,11 +17,21 @@ import {
 } from './cluster/database-files.ts';
 import { createAlertsFile, createDashboard, createScrapeFile } from './cluster/monitoring-files.ts';
 import { OPERATOR_PLAN } from './cluster/operator-plan.ts';
+import { createNginxSite } from './cluster/proxy-files.ts';
+import {
+  createServerCaddyfile,
+  createServerCommand,
+  createServerVariables,
+  createVerifyTimer,
+  createVerifyUnit,
+  SERVER_ADDRESS,
+} from './cluster/single-server-files.ts';
 import {
   createArchiveSettings,
   createBackupFile,
   createNodeUnit,
   createNodeVariables,
+  createServerUnit,
   formatAssignments,
 } from './cluster/system-files.ts';
 
@@ -46,6 +56,13 @@ export function createDeployFiles(): Map<string, string> {
     ['containers/compose.yaml', createComposeFile()],
     ['containers/compose.env', createComposeVariables()],
     ['containers/Caddyfile', createContainerCaddyfile()],
+    ['single-server/planet-crew.service', createServerUnit()],
+    ['single-server/planet-crew.env', createServerVariables()],
+    ['single-server/planet-crew.sh', createServerCommand()],
+    ['single-server/planet-crew-verify.service', createVerifyUnit()],
+    ['single-server/planet-crew-verify.timer', createVerifyTimer()],
+    ['single-server/Caddyfile', createServerCaddyfile()],
+    ['single-server/nginx.conf', createNginxSite(SERVER_ADDRESS)],
     ['monitoring/grafana.json', createDashboard()],
     ['monitoring/alerts.yml', createAlertsFile()],
     ['monitoring/prometheus.yml', createScrapeFile(webAddresses)],

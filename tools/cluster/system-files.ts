@@ -12,18 +12,51 @@ export const BACKUPS = '/var/backups/planet-crew';
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
 export const NODE_ARGUMENTS = START.split(' ').slice(1);
 
-/** Creates the systemd template unit of our nodes; the instance name is the role. */
-export const createNodeUnit = (): string => `[Unit]
-Description=Planet Crew (%i)
-Documentation=file://${HOME}/docs/operations.md
-After=network-online.target
+/**
+ * Restricts a service to what our program needs. It isn't `MemoryDenyWriteExecute`, because Node compiles code while it
+ * runs.
+ */
+export const HARDENING = `NoNewPrivileges=true
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectSystem=strict
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+PrivateUsers=true
+ProtectClock=true
+ProtectHostname=true
+ProtectKernelLogs=true
+ProtectKernelModules=true
+ProtectKernelTunables=true
+ProtectControlGroups=true
+ProtectProc=invisible
+LockPersonality=true
+RemoveIPC=true
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=true
+RestrictRealtime=true
+RestrictSUIDSGID=true
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+SystemCallErrorNumber=EPERM
+UMask=0077
+`;
+
+type NodeUnit = { description: string; after: string; role: string; page: string; writable?: string };
+
+const formatNodeUnit = ({ description, after, role, page, writable }: NodeUnit) => `[Unit]
+Description=${description}
+Documentation=file://${HOME}/docs/${page}
+After=${after}
 Wants=network-online.target
 
 [Service]
 User=planet-crew
 WorkingDirectory=${HOME}
 EnvironmentFile=/etc/planet-crew/planet-crew.env
-Environment=ROLE=%i
+Environment=ROLE=${role}
 ExecStart=${HOME}/node_modules/.bin/node ${NODE_ARGUMENTS.join(' ')}
 # It says first that it is not ready, then finishes what is under way.
 KillSignal=SIGTERM
@@ -31,19 +64,30 @@ TimeoutStopSec=40
 Restart=always
 RestartSec=2
 StateDirectory=planet-crew
-LimitNOFILE=65536
-NoNewPrivileges=true
-ProtectSystem=strict
-ProtectHome=true
-PrivateTmp=true
-PrivateDevices=true
-ProtectKernelTunables=true
-ProtectControlGroups=true
-RestrictSUIDSGID=true
-
+${writable ? `ReadWritePaths=${writable}\n` : ''}LimitNOFILE=65536
+${HARDENING}
 [Install]
 WantedBy=multi-user.target
 `;
+
+/** Creates the systemd template unit of our nodes; the instance name is the role. */
+export const createNodeUnit = (): string =>
+  formatNodeUnit({
+    description: 'Planet Crew (%i)',
+    after: 'network-online.target',
+    role: '%i',
+    page: 'operations.md',
+  });
+
+/** Creates the systemd unit of the only node on a server. */
+export const createServerUnit = (): string =>
+  formatNodeUnit({
+    description: 'Planet Crew',
+    after: 'network-online.target postgresql.service',
+    role: 'all',
+    page: 'single-server.md',
+    writable: BACKUPS,
+  });
 
 /** Creates the environment variables that all our nodes share. Operators add the ones from `docs/going-live.md`. */
 export function createNodeVariables(plan: ClusterPlan): string {
