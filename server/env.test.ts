@@ -35,6 +35,12 @@ describe('readEnv', () => {
     ]);
   });
 
+  test('refuses placeholders of the deploy files', () => {
+    expect(listSentences({ METRICS_TOKEN: 'CHANGE-ME' })).toEqual([
+      'METRICS_TOKEN still has a placeholder: replace CHANGE-ME.',
+    ]);
+  });
+
   test('refuses a key when the other key of its pair is missing', () => {
     expect(listSentences({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
       'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',

@@ -49,6 +49,9 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** What operators replace in the files of `deploy/`. */
+const PLACEHOLDER = 'CHANGE-ME';
+
 /**
  * Reads and validates all variables.
  * @param source replaces the process environment in tests
@@ -83,6 +86,9 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
   faults.push(...listRefusedPortFaults(values));
+  for (const name of variableNames) {
+    if (variables[name]?.includes(PLACEHOLDER)) faults.push(`${name} still has a placeholder: replace ${PLACEHOLDER}.`);
+  }
   const isDemo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, isDemo));
