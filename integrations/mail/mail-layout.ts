@@ -74,7 +74,7 @@ function renderHtml(template: MessageTemplate): string {
 <body style="margin:0;padding:0;background:${COLOR.space}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.space}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
+<tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOR.star};padding:0 8px 16px">Planet Crew</td></tr>
 <tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOR.star};background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOR.star}">${escapeHtml(template.title)}</h1>
 ${renderBody(template)}${parts}</td></tr>

@@ -103,8 +103,9 @@ export function CodeForm(props: Props) {
           {t(messages.continueSignIn)}
         </Button>
       </DialogActions>
-      <div className="cluster justify-between">
-        <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
+      {/* On phones, the two don't fit on one line, and each takes the whole width. */}
+      <div className="cluster">
+        <Button variant="ghost" size="sm" icon="arrow-left" className="flex-auto" onClick={onBack}>
           {backLabel ?? t(messages.useOtherEmail)}
         </Button>
         <Resend kind={kind} email={email} next={next} sentAt={sentAt} onSent={onSent} />
@@ -139,7 +140,14 @@ function Resend({ kind, email, next, sentAt, onSent }: Pick<Props, 'kind' | 'ema
     });
   };
   return (
-    <Button variant="ghost" size="sm" icon="refresh" disabled={secondsLeft > 0} onClick={() => resend()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon="refresh"
+      className="flex-auto"
+      disabled={secondsLeft > 0}
+      onClick={() => resend()}
+    >
       {secondsLeft > 0 ? t(messages.resendIn, { left: secondsLeft }) : t(shared.sendAgain)}
     </Button>
   );

@@ -14,7 +14,7 @@ import type { Match, MatchMember } from '../matches.schema.ts';
 export function MatchMembers({ match }: { match: Match }) {
   const t = useTranslator();
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.members)}>
+    <ul className="match-members" aria-label={t(messages.members)}>
       {match.members.map((member) => (
         <MemberItem key={member.id} member={member}>
           {/* Once everyone has accepted, the card's header says so. */}
