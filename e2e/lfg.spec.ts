@@ -56,7 +56,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(ownPage.getByText('Select at least one game mode').first()).toBeVisible();
   await ownPage.getByRole('checkbox', { name: 'Rec' }).check();
   // The time slot in the form is saved even without clicking Add.
-  await expect(ownPage.getByText(/^We'll include .+ too\.$/)).toBeVisible();
+  await expect(ownPage.getByText(/^We’ll (use|include) .+\.$/)).toBeVisible();
   await expectAccessible(ownPage);
   await ownPage.reload();
   await expect(ownPage.getByLabel('Title')).toHaveValue(title);

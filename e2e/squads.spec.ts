@@ -110,7 +110,7 @@ test('proposes, answers and cancels sessions live on both pages', async ({ brows
   const room = `/protocol/squads/${squads[0]!.id}`;
   const adaPage = await open(browser, ada, room);
   const benPage = await open(browser, ben, room);
-  const times = benPage.getByRole('list', { name: 'Times when you’re all free' });
+  const times = benPage.getByRole('list', { name: 'Times when you’re both free' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('20:00–23:00');
   // Each button is next to its time, even where the time wraps to two lines.
@@ -125,7 +125,7 @@ test('proposes, answers and cancels sessions live on both pages', async ({ brows
   await times.getByRole('button').first().focus();
   await benPage.keyboard.press('Enter');
   await expect(benPage.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
-  await expect(benPage.getByText('We’ve asked the others', { exact: true })).toBeVisible();
+  await expect(benPage.getByText('We’ve asked your teammate', { exact: true })).toBeVisible();
   await expect(benPage.getByRole('list', { name: 'Sessions' })).toBeFocused();
 
   const card = adaPage.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();

@@ -199,7 +199,7 @@ test('announces each step of managing sessions, messages and captaincy on the sq
       does: 'proposing one of the common hours',
       press: pressButton(/^Propose /),
       focus: /^ol: /,
-      announces: /^We’ve asked the others$/,
+      announces: /^We’ve asked (the others|your teammate)$/,
     },
     {
       does: 'proposing another time without one',
@@ -299,7 +299,7 @@ test('announces each step of rating a session and scheduling another', async ({ 
       does: 'running it back',
       press: pressButton(/^Run it back/),
       focus: PLACE,
-      announces: /^We’ve asked the others$/,
+      announces: /^We’ve asked (the others|your teammate)$/,
     },
   ]);
 });

@@ -120,7 +120,7 @@ export const slotDay = message('lfg.slotDay', "Day");
 export const slotStart = message('lfg.slotStart', "Start");
 export const slotEnd = message('lfg.slotEnd', "End");
 export const addSlot = message('lfg.addSlot', "Add slot");
-export const slotIncluded = message<{ slot: string }>('lfg.slotIncluded', ["We'll include ",["slot"]," too."]);
+export const slotIncluded = message<{ added: number; slot: string }>('lfg.slotIncluded', [["added",2,{"=0":["We’ll use ",["slot"],"."],"other":["We’ll include ",["slot"]," too."]}]]);
 export const leaveOutSlot = message('lfg.leaveOutSlot', "Remove");
 export const slotsLabel = message('lfg.slotsLabel', "Time slots");
 export const removeSlot = message<{ slot: string }>('lfg.removeSlot', ["Remove ",["slot"]]);

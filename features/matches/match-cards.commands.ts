@@ -156,7 +156,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       expires_at: row.expiresAt.toISOString(),
       parts: hasNoScoreParts(row.parts)
         ? []
-        : toShownParts(readerTranslator, row.parts, rules.get(row.rulesVersion)!.weights),
+        : toShownParts(readerTranslator, row.parts, rules.get(row.rulesVersion)!.weights, isLive(row.facts)),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:

@@ -95,6 +95,7 @@ export const showDetails = message('matches.showDetails', "Players and times");
 export const showScoreDetails = message('matches.showScoreDetails', "Score and times");
 export const partPositions = message('matches.partPositions', "Positions");
 export const partHours = message('matches.partHours', "Shared hours");
+export const partFreeNow = message('matches.partFreeNow', "Free now");
 export const partSkill = message('matches.partSkill', "Skill");
 export const partPlaystyles = message('matches.partPlaystyles', "Playstyles");
 export const partModes = message('matches.partModes', "Modes");

@@ -397,6 +397,14 @@ test('labels score parts and gives unknown parts no points', () => {
   expect(shownParts.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
 });
 
+test('labels the hours of a live-queue match as being free now', () => {
+  const { weights } = defaultRules;
+  const listLabels = (live: boolean) => toShownParts(english, weights, weights, live).map(({ label }) => label);
+  expect(listLabels(true)).toContain('Free now');
+  expect(listLabels(true)).not.toContain('Shared hours');
+  expect(listLabels(false)).toContain('Shared hours');
+});
+
 describe('looking for a squad', () => {
   test('is on until a squad is found, always or never, depending on the choice', () => {
     const listLooking = (hasOne: boolean) =>

@@ -8,7 +8,13 @@ import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView
 import { confirmDelivery, findCandidates, invitePlayer } from './team-candidates.commands.ts';
 import { answerInvitation, confirmTeam } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
-import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
+import {
+  isReadyForInvitations,
+  readConciergeDesk,
+  readOwnInvitations,
+  readOwnTeams,
+  readTeam,
+} from './team-views.commands.ts';
 
 const Id = z.object({ id: z.uuid(issueText(messages.requestIdInvalid)) });
 const TeamRequestResult = z.object({ id: z.uuid(), paid: z.boolean() });
@@ -65,7 +71,12 @@ const listInvitations = operation({
   path: '/api/team-build/invitations',
   who: 'user',
   summary: 'List my spot invitations',
-  responses: { 200: json(z.object({ invitations: z.array(SeatInvitation) }), 'Newest first') },
+  responses: {
+    200: json(
+      z.object({ invitations: z.array(SeatInvitation), profile_ready: z.boolean() }),
+      'Newest first. profile_ready: whether the profile is published and has what matching needs',
+    ),
+  },
 });
 
 const answer = operation({
@@ -142,9 +153,15 @@ export const teamsApi = createApi()
     c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
   )
   .openapi(confirm, (c) => respondDone(c, confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id)))
-  .openapi(listInvitations, async (c) =>
-    c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200),
-  )
+  .openapi(listInvitations, async (c) => {
+    const { deps } = c.var;
+    const actor = c.var.actor!;
+    const [invitations, isReady] = await Promise.all([
+      readOwnInvitations(deps, actor),
+      isReadyForInvitations(deps, actor),
+    ]);
+    return c.json({ invitations, profile_ready: isReady }, 200);
+  })
   .openapi(answer, (c) =>
     respondDone(c, answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept)),
   )

@@ -159,6 +159,7 @@ export const savedToast = message('team-assembly.savedToast', "Saved");
 export const yourInvitations = message('team-assembly.yourInvitations', "Your invitations");
 export const noInvitations = message('team-assembly.noInvitations', "No invitations yet");
 export const noInvitationsHint = message('team-assembly.noInvitationsHint', "To get some, publish a complete profile with your availability.");
+export const noInvitationsWait = message('team-assembly.noInvitationsWait', "We’ll notify you when a team needs a player like you.");
 export const invitationTitle = message<{ role: string }>('team-assembly.invitationTitle', ["A team needs a player at ",["role"]]);
 export const platformCrossplay = message<{ platform: string }>('team-assembly.platformCrossplay', [["platform"]," (you’d play via crossplay)"]);
 export const ourFee = message('team-assembly.ourFee', "Our fee");

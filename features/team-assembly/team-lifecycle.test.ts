@@ -30,7 +30,13 @@ import { findTeam, findTeamOfOrder, listSeats } from './team-assembly.queries.ts
 import { confirmDelivery, invitePlayer } from './team-candidates.commands.ts';
 import { answerInvitation, beginTeam, confirmTeam } from './team-lifecycle.commands.ts';
 import { expireUnpaidRequests, requestTeam } from './team-requests.commands.ts';
-import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
+import {
+  isReadyForInvitations,
+  readConciergeDesk,
+  readOwnInvitations,
+  readOwnTeams,
+  readTeam,
+} from './team-views.commands.ts';
 
 type Person = { userId: string };
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -646,6 +652,15 @@ describe('team visibility', () => {
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const unpaidTeam = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
     expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaidTeam);
+  });
+
+  test('knows which profiles teams can find', async () => {
+    const { deps } = context;
+    const ready = await makePlayer(deps);
+    const withoutHours = await makePlayer(deps, { availability: [] });
+    expect(await isReadyForInvitations(deps, ready)).toBe(true);
+    expect(await isReadyForInvitations(deps, withoutHours)).toBe(false);
+    expect(await isReadyForInvitations(deps, stranger)).toBe(false);
   });
 
   test('shows players the seats they were invited to', async () => {

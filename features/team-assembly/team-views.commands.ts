@@ -10,6 +10,7 @@ import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
 import { findOrder } from '../payments/orders/orders.queries.ts';
 import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import { findMissingMatchField } from '../profiles/profiles.rules.ts';
 import * as messages from './team-assembly.messages.ts';
 import {
   findLatestPlan,
@@ -169,4 +170,10 @@ export async function readOwnInvitations(deps: Deps, actor: Person): Promise<Sea
     wanted_by: team.wantedBy,
     deadline: toIsoOrNull(team.deadline),
   }));
+}
+
+/** Returns whether the actor's profile is published and complete, so that teams can find it. */
+export async function isReadyForInvitations(deps: Deps, actor: Person): Promise<boolean> {
+  const profile = await findOwnProfile(deps.db, actor.userId);
+  return profile?.published === true && findMissingMatchField(profile) === null;
 }

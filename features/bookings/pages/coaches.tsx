@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
 import { getCoaches, getCoachesTexts } from '../../../content/coaches-content.ts';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { getCoachingSprint } from '../../../content/protocol/coaching-sprint.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -86,6 +86,12 @@ export default function CoachesPage() {
             terms: coachingSprint.terms,
             refund: coachingSprint.refund,
           })}
+        </p>
+        <p className="text-muted">
+          <RichMessage
+            message={messages.coachesOnly}
+            values={{ link: (children) => <Link to={paths.helpFrom(paths.coaches)}>{children}</Link> }}
+          />
         </p>
       </div>
     </div>

@@ -60,6 +60,21 @@ beforeEach(() => {
 const t = createTranslator();
 const listToastTitles = () => readToasts().map(({ title }) => title);
 
+test('counts the hours you share with an owner, and not with yourself', () => {
+  const slots = [{ day: 'Mon', start: '20:00', end: '23:00' } as const];
+  const renderCount = (mine: boolean) =>
+    renderText(
+      <ListingCard
+        listing={createItem({ mine, availability: slots, timezone: 'UTC' })}
+        viewer={{ timezone: 'UTC', availability: [{ days: ['Mon'], start: '20:00', end: '23:00' }] }}
+        onApplied={() => {}}
+        onClosed={() => {}}
+      />,
+    );
+  expect(renderCount(false)).toContain('3 h overlap');
+  expect(renderCount(true)).not.toContain('overlap');
+});
+
 test('warns the owner about an applicant with frequent no-shows, without the number', () => {
   const applicant: Applicant = {
     id: '9',
@@ -176,7 +191,12 @@ describe('create listing form', () => {
   });
 
   test("says that the slot in the fields is included even if it wasn't added", () => {
-    expect(renderText(<CreatePanel ownLfg={null} />)).toContain("We'll include Mon 8:00–11:00 PM too.");
+    expect(renderText(<CreatePanel ownLfg={null} />)).toContain('We’ll use Mon 8:00–11:00 PM.');
+    const added = { day: 'Tue', start: '20:00', end: '23:00' } as const;
+    const value = { availability: [added], slotInFields: { ...added, day: 'Mon' } as const };
+    expect(renderText(<SlotEditor value={value} onChange={() => {}} />)).toContain(
+      'We’ll include Mon 8:00–11:00 PM too.',
+    );
   });
 
   test('preselects the region from the profile', () => {

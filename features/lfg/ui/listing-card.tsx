@@ -57,7 +57,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
         {listing.fit !== null && <Badge tone="cyan">{t(messages.fitScore, { fit: listing.fit })}</Badge>}
       </div>
       <footer className="flex items-center gap-1">
-        <SlotCount listing={listing} sharedHours={hours.mine} />
+        <SlotCount listing={listing} sharedHours={listing.mine ? null : hours.mine} />
         <CardActions listing={listing} onApplied={onApplied} onClosed={onClosed} />
         <MoreButton name={listing.title} open={open} onChange={setOpen} />
       </footer>

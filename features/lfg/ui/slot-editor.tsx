@@ -130,7 +130,9 @@ export function SlotEditor({ value, onChange, error, own = [], id }: Props) {
         {unaddedSlot && (
           <p className="cluster text-sm text-muted">
             {!findSlotProblem(unaddedSlot, availability) && (
-              <span>{t(messages.slotIncluded, { slot: formatSlot(t, unaddedSlot, clock) })}</span>
+              <span>
+                {t(messages.slotIncluded, { added: availability.length, slot: formatSlot(t, unaddedSlot, clock) })}
+              </span>
             )}
             <Button variant="ghost" size="sm" onClick={leaveOut}>
               {t(messages.leaveOutSlot)}

@@ -199,7 +199,7 @@ function Head({ squad, children }: Props & { children: ReactNode }) {
       lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(t, squad.zone) })}
       actions={
         <>
-          {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}
+          {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} others={squad.members.length - 1} />}
           {children}
         </>
       }

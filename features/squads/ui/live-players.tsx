@@ -29,6 +29,8 @@ function Row({ squadId, live, player }: { squadId: string; live: LiveNow; player
     player.id === live.host_id && t(messages.hostMark),
     player.stand_in && t(messages.markSub),
   ];
+  // Many gamertags are also the player's name here, which doesn't need to be shown twice.
+  const shownName = player.is_you ? t(messages.you) : name !== gamertag && name;
   return (
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
       <Avatar name={name} src={player.avatar_path} size={36} decorative />
@@ -40,7 +42,7 @@ function Row({ squadId, live, player }: { squadId: string; live: LiveNow; player
           {gamertag ?? t(messages.gamertagMissing, { kind })}
         </p>
         <p translate="no" className="wrap-anywhere text-muted text-sm leading-tight">
-          {[...marks, player.position, player.is_you ? t(messages.you) : name].filter(Boolean).join(' · ')}
+          {[...marks, player.position, shownName].filter(Boolean).join(' · ')}
         </p>
       </div>
       {canConfirm ? (

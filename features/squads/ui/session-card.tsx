@@ -24,7 +24,7 @@ import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { formatSessionTime } from './session-times.ts';
 import { useNow } from './use-now.ts';
 
-type Props = { squadId: string; session: SquadSession; size: number };
+type Props = { squadId: string; session: SquadSession; size: number; others: number };
 type Face = SquadSession['answers'][number] & { isSubstitute?: boolean };
 
 const CHOICES: readonly { answer: SessionAnswer; label: Message }[] = [
@@ -34,7 +34,7 @@ const CHOICES: readonly { answer: SessionAnswer; label: Message }[] = [
 ];
 
 /** One session of the squad: time, attendance and the reader's answer. Members who are allowed to can move it. */
-export function SessionCard({ squadId, session, size }: Props) {
+export function SessionCard({ squadId, session, size, others }: Props) {
   const t = useTranslator();
   const reader = useReader();
   const { busy, run } = useAction();
@@ -146,7 +146,7 @@ export function SessionCard({ squadId, session, size }: Props) {
         onConfirm={() => cancel()}
         onCancel={() => setOpenDialog(undefined)}
       >
-        {t(messages.cancelExplanation, { time })}
+        {t(messages.cancelExplanation, { time, others })}
       </ConfirmDialog>
     </li>
   );

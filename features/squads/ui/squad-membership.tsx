@@ -54,7 +54,7 @@ export function SquadMembership({ squad }: Props) {
 /** Returns what happens to the squad when the viewer leaves it. */
 function formatLeaving(t: Translator, { members, you_lead }: SquadRoom): string {
   if (members.length === 1) return t(messages.leavingEndsSquad);
-  if (!you_lead) return t(messages.leavingNotifies);
+  if (!you_lead) return t(messages.leavingNotifies, { others: members.length - 1 });
   const next = members.find((member) => !member.is_you);
   return t(messages.leavingChangesCaptain, { name: next?.display_name ?? '' });
 }

@@ -22,6 +22,7 @@ export function SquadSessions({ squad }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
+  const others = squad.members.length - 1;
   const takenStarts = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
   const free = squad.next_sessions.filter(({ start }) => !takenStarts.has(start)).map(getPickedTime);
   const tapGuard = useTapGuard(squad.sessions.length);
@@ -44,14 +45,14 @@ export function SquadSessions({ squad }: Props) {
           aria-label={t(messages.sessionsList)}
         >
           {squad.sessions.map((session) => (
-            <SessionCard key={session.id} squadId={squad.id} session={session} size={squad.size} />
+            <SessionCard key={session.id} squadId={squad.id} session={session} size={squad.size} others={others} />
           ))}
         </ol>
       )}
       {free.length > 0 && (
         <div className="stack">
-          <p className="text-muted">{t(messages.pickSharedTime)}</p>
-          <ul className="grid gap-2" aria-label={t(messages.sharedTimesList)}>
+          <p className="text-muted">{t(messages.pickSharedTime, { others })}</p>
+          <ul className="grid gap-2" aria-label={t(messages.sharedTimesList, { others })}>
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
                 <time dateTime={time.starts_at}>{formatSessionTime(t, time, reader)}</time>
@@ -64,7 +65,7 @@ export function SquadSessions({ squad }: Props) {
                     hasProposed.current = true;
                     return run(
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
-                      t(messages.askedToast),
+                      t(messages.askedToast, { others }),
                     );
                   }}
                 >
@@ -76,7 +77,7 @@ export function SquadSessions({ squad }: Props) {
         </div>
       )}
       {free.length === 0 && squad.next_sessions.length === 0 && squad.sessions.length === 0 && (
-        <p className="text-muted">{t(messages.noSharedHours)}</p>
+        <p className="text-muted">{t(squad.live_match ? messages.noSharedHoursLive : messages.noSharedHours)}</p>
       )}
       <div>
         <Button variant="secondary" icon="plus" onClick={() => setChoosing(true)}>
@@ -86,7 +87,7 @@ export function SquadSessions({ squad }: Props) {
       {choosing && (
         <SessionTimeDialog
           title={t(messages.proposeTitle)}
-          description={t(messages.proposeExplanation)}
+          description={t(messages.proposeExplanation, { others })}
           action={t(messages.proposeConfirm)}
           onChosen={(json, showProblem) => run(() => propose(json), undefined, showProblem)}
           onClose={() => setChoosing(false)}

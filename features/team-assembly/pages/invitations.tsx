@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api['team-build'].invitations.$get()),
     unwrap(api.alerts.availability.$get()),
   ]);
-  return { invitations: found.invitations as SeatInvitation[], alerts };
+  return { invitations: found.invitations as SeatInvitation[], isReady: found.profile_ready, alerts };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -55,7 +55,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function InvitationsPage() {
   const t = useTranslator();
-  const { invitations, alerts } = useLoaderData<typeof clientLoader>();
+  const { invitations, isReady, alerts } = useLoaderData<typeof clientLoader>();
   // Refreshes when the player gets an invitation while on the page.
   const { behind } = useLive(['inbox'], 'loader');
   return (
@@ -71,7 +71,7 @@ export default function InvitationsPage() {
       <Section id="requests" title={t(messages.yourInvitations)}>
         {invitations.length === 0 ? (
           <EmptyState icon="users" title={t(messages.noInvitations)}>
-            {t(messages.noInvitationsHint)}
+            {t(isReady ? messages.noInvitationsWait : messages.noInvitationsHint)}
           </EmptyState>
         ) : (
           <div className="card-grid">
