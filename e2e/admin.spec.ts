@@ -198,7 +198,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ban User' }).click();
   const question = page.getByRole('alertdialog', { name: `Ban ${name}?` });
-  await expect(question.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
+  await expect(question.getByText(`${name} will be banned from everything for 7 days.`)).toBeVisible();
   await expectAccessible(page);
   // In a slow browser, the close event of an earlier dialog may arrive after this one has opened.
   await question.dispatchEvent('close');
@@ -206,7 +206,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await question.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('User banned', { exact: true })).toBeVisible();
   const toasts = page.getByRole('region', { name: 'Notifications' });
-  await expect(toasts.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
+  await expect(toasts.getByText(`${name} is banned from everything for 7 days.`)).toBeVisible();
 
   const playerPage = await (await browser.newContext()).newPage();
   await signInWithPassword(playerPage, rowdy.email, undefined, '/protocol/lfg');

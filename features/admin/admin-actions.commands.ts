@@ -19,7 +19,7 @@ import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.sche
 import { seedTestPlayers } from './admin-seed.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
 import { undoActions } from './admin-undo.commands.ts';
-import { abbreviateNames, formatBan } from './ban-texts.wording.ts';
+import { formatBan } from './ban-texts.wording.ts';
 import {
   type ActionEffects,
   banFromConsole,
@@ -140,7 +140,7 @@ async function performOperatorAction(deps: Deps, admin: AdminActor, action: Oper
       const ban = { userId, reason, days, scope };
       const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
       const result = await toActionAnswer(deps, [done], 'User banned');
-      return { ...result, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
+      return { ...result, detail: formatBan([(await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER], ban) };
     }
     case 'lift_ban': {
       const { after } = await withDeadlockRetry(deps.db, (tx) => liftBan(tx, deps, admin, action.banId));
@@ -219,7 +219,7 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
   if (decision !== 'ban' || done.length === 0) return outcome;
   if (bannedIds.length === 0) return { ...outcome, detail: 'Everyone selected was already banned.' };
   const names = await Promise.all(bannedIds.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));
-  return { ...outcome, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
+  return { ...outcome, detail: formatBan(names, QUEUE_BAN_DEFAULTS) };
 }
 
 async function startMatchingRun(

@@ -311,7 +311,7 @@ describe('bulk decision', () => {
     const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
     const name = (await readRow('select display_name from user_profiles where user_id = $1', [owner.userId]))
       .display_name;
-    expect(body).toMatchObject({ message: '1 user banned', detail: `${name}: everything, for 30 days.` });
+    expect(body).toMatchObject({ message: '1 user banned', detail: `${name} is banned from everything for 30 days.` });
     expect(Number((await readRow('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
     expect(await readQueue()).toEqual([]);
     await post({ action: 'undo', auditIds: body.undo.auditIds });
@@ -328,11 +328,11 @@ it('names the banned users, at most three of them', async () => {
     (await post({ action: 'decide_flags', decision: 'ban', flagIds: flagIds.slice(from, to) })).body;
   expect(await decide(0, 2)).toMatchObject({
     message: '2 users banned',
-    detail: 'Aa and Bb: everything, for 30 days.',
+    detail: 'Aa and Bb are banned from everything for 30 days.',
   });
   expect(await decide(2, 6)).toMatchObject({
     message: '4 users banned',
-    detail: 'Cc, Dd, Ee and 1 more: everything, for 30 days.',
+    detail: 'Cc, Dd, Ee and 1 more are banned from everything for 30 days.',
   });
 });
 

@@ -81,7 +81,7 @@ describe('report on a player', () => {
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Flagged content', days: 30, flagId: flag!.id };
     expect((await performAction(ban)).body).toMatchObject({
       message: 'User banned',
-      detail: 'Rude One: everything, for 30 days.',
+      detail: 'Rude One is banned from everything for 30 days.',
     });
     expect(await readQueue()).toEqual([]);
   });

@@ -11,6 +11,11 @@ import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
+/** Returns the code of an action or target as words: `run_matcher` becomes "Run matcher". */
+const formatCode = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+
+const listOptions = (actions: readonly string[] = []) => actions.map((value) => ({ value, label: formatCode(value) }));
+
 export function AuditTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = toQuery(values);
@@ -20,7 +25,7 @@ export function AuditTab() {
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'action', label: 'Action', type: 'select', options: auditQuery.data?.actions ?? [] },
+          { name: 'action', label: 'Action', type: 'select', options: listOptions(auditQuery.data?.actions) },
           { name: 'target', label: 'Target id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
@@ -43,12 +48,12 @@ export function AuditTab() {
                 primary: true,
                 cell: (row) => (
                   <span className="cluster">
-                    <span>{row.action}</span>
+                    <span>{formatCode(row.action)}</span>
                     {row.undone_at && <Badge tone="gold">undone</Badge>}
                   </span>
                 ),
               },
-              { key: 'target', header: 'Target type', cell: (row) => row.target_type },
+              { key: 'target', header: 'Target type', cell: (row) => formatCode(row.target_type) },
               { key: 'who', header: 'Who', cell: (row) => row.admin_name ?? row.admin_id?.slice(0, 8) ?? 'System' },
               { key: 'time', header: 'Time', cell: (row) => formatTime(row.created_at) },
               { key: 'change', header: 'Change', cell: (row) => <Change entry={row} /> },

@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { BAN_SCOPE_LABELS, BAN_SCOPES, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
-import { formatBan } from '../ban-texts.wording.ts';
+import { formatBanQuestion } from '../ban-texts.wording.ts';
 import { runAction, toBanSubject } from './admin-action.ts';
 
 const LENGTHS = [
@@ -92,7 +92,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         onConfirm={ban}
         onCancel={() => setConfirming(false)}
       >
-        <p>{formatBan(name, { scope, days: length === 'ever' ? null : banDays })}</p>
+        <p>{formatBanQuestion(name, { scope, days: length === 'ever' ? null : banDays })}</p>
         <p>They'll see the reason “{reason.trim()}” and can appeal.</p>
       </ConfirmDialog>
     </Panel>

@@ -84,7 +84,7 @@ describe('console', () => {
 describe('queue item', () => {
   test('shows all details of a listing, with four buttons', () => {
     const text = renderText(renderCard());
-    for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
+    for (const word of ['Pay me to play', 'Cash only', 'Platform PS5', 'User reported via LFG interface'])
       expect(text).toContain(word);
     expect(text).toMatch(/Inappropriate/i);
     expect(text).toMatch(/Mar 3/);

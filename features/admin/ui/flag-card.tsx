@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { moderatedListingStatuses, type Status } from '../../../content/statuses.ts';
 import { english } from '../../../messages/lazy-text.ts';
@@ -47,8 +48,16 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
           <p className="mt-2 text-sm text-muted">
-            {describeSubject(item)}by {item.owner_name ?? 'Unknown'} · reported by{' '}
-            {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
+            {listFacts(item).map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && ' '}
+                {/* A dot stays with the fact before the next one, so no line ends with it. */}
+                <span className="inline-block">
+                  {index > 0 && '· '}
+                  {fact}
+                </span>
+              </Fragment>
+            ))}
           </p>
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
           {item.details && <p className="mt-1 text-sm text-muted wrap-anywhere">“{item.details}”</p>}
@@ -147,15 +156,13 @@ export function isDecisionAllowed(
   return isAboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
-/** Returns role and platform: always for a listing, otherwise only if present. */
-function describeSubject({ kind, role, platform }: QueueItem): string {
-  const isAboutListing = kind === 'report' || kind === 'blocked_word';
-  const parts = [
-    (isAboutListing || role !== 'N/A') && `Role ${role} · `,
-    (isAboutListing || platform !== 'Unknown') && `Platform ${platform} · `,
-  ];
-  return parts.filter(Boolean).join('');
-}
+/** Returns who and what a flag is about. Leaves out a role or platform that a flag doesn't have. */
+const listFacts = ({ kind, role, platform, owner_name, reporter_name }: QueueItem): string[] => [
+  ...(role === 'N/A' ? [] : [`Role ${role}`]),
+  ...(platform === 'Unknown' ? [] : [`Platform ${platform}`]),
+  `by ${owner_name ?? 'Unknown'}`,
+  `reported by ${reporter_name ?? (kind === 'blocked_word' ? 'the word list' : 'Unknown')}`,
+];
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { QueueItem } from '../admin.schema.ts';
-import { formatBan } from '../ban-texts.wording.ts';
+import { formatBanQuestion } from '../ban-texts.wording.ts';
 import { formatUnlisted } from '../queue-length.rules.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -105,7 +105,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
               onConfirm={() => queue.confirmBan()}
               onCancel={queue.cancelBan}
             >
-              {[...new Set(queue.banning.map((item) => formatBan(getName(item), BAN)))].map((line) => (
+              {[...new Set(queue.banning.map((item) => formatBanQuestion(getName(item), BAN)))].map((line) => (
                 <p key={line}>{line}</p>
               ))}
               <p>They'll see the reason “{BAN.reason}” and can appeal.</p>
