@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { moderatedListingStatuses, type Status } from '../../../content/statuses.ts';
 import { english } from '../../../messages/lazy-text.ts';
@@ -47,18 +46,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
           <FlagBadges item={item} />
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
-          <p className="mt-2 text-sm text-muted">
-            {listFacts(item).map((fact, index) => (
-              <Fragment key={fact}>
-                {index > 0 && ' '}
-                {/* A dot stays with the fact before the next one, so no line ends with it. */}
-                <span className="inline-block">
-                  {index > 0 && '· '}
-                  {fact}
-                </span>
-              </Fragment>
-            ))}
-          </p>
+          <p className="mt-2 text-sm text-muted">{describeFlag(item)}</p>
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
           {item.details && <p className="mt-1 text-sm text-muted wrap-anywhere">“{item.details}”</p>}
           <div className="cluster mt-4">
@@ -156,13 +144,17 @@ export function isDecisionAllowed(
   return isAboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
-/** Returns who and what a flag is about. Leaves out a role or platform that a flag doesn't have. */
-const listFacts = ({ kind, role, platform, owner_name, reporter_name }: QueueItem): string[] => [
-  ...(role === 'N/A' ? [] : [`Role ${role}`]),
-  ...(platform === 'Unknown' ? [] : [`Platform ${platform}`]),
-  `by ${owner_name ?? 'Unknown'}`,
-  `reported by ${reporter_name ?? (kind === 'blocked_word' ? 'the word list' : 'Unknown')}`,
-];
+/** Says who and what a flag is about. Leaves out a role or platform that a flag doesn't have. */
+function describeFlag({ kind, role, platform, owner_name, reporter_name }: QueueItem): string {
+  const facts = [
+    role !== 'N/A' && `role ${role}`,
+    platform !== 'Unknown' && `platform ${platform}`,
+    `by ${owner_name ?? 'Unknown'}`,
+  ];
+  const about = facts.filter(Boolean).join(', ');
+  const reporter = reporter_name ?? (kind === 'blocked_word' ? 'the word list' : 'Unknown');
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}. Reported by ${reporter}.`;
+}
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -30,12 +30,13 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
       {problem && <Notice tone="red">{problem}</Notice>}
       {wallets?.length === 0 && <p>{t(messages.noWalletFound)}</p>}
       {wallets && wallets.length > 0 && (
-        <ul className="cluster">
+        <ul className="grid gap-2 sm:flex sm:flex-wrap">
           {wallets.map((wallet) => (
             <li key={wallet.name}>
               <Button
                 variant="secondary"
                 icon="coin"
+                className="w-full justify-start text-start"
                 loadingLabel={t(messages.waitingForWallet)}
                 disabled={busy}
                 onClick={() => connect(wallet)}
