@@ -145,8 +145,28 @@ const leaveOutUnused: Plugin = {
   },
 };
 
+/**
+ * Parts of the helper for dynamic imports that our browsers don't need: it sets a nonce, but our policy allows scripts
+ * by hash, every browser that runs our scripts has `Promise.allSettled`, and addresses of our files resolve without an
+ * import map.
+ */
+const UNUSED_IN_PRELOAD_HELPER: readonly (readonly [RegExp, string])[] = [
+  [/document\.querySelector\(\s*"meta\[property=csp-nonce\]"\s*\)/, 'null'],
+  [/return Promise\.all\(promises\.map[\s\S]*?\}\)\)\)\);/, 'return Promise.allSettled(promises);'],
+  [/if \(import\.meta\.resolve\) return new URL\(import\.meta\.resolve\(specifier\)\);/, ''],
+];
+
+const trimPreloadHelper: Plugin = {
+  name: 'trim-preload-helper',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: (code, id) =>
+    id.includes('vite/preload-helper')
+      ? UNUSED_IN_PRELOAD_HELPER.reduce((text, [part, instead]) => text.replace(part, instead), code)
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [leaveOutUnused, createMessagesPlugin(), tailwindcss(), reactRouter()],
+  plugins: [leaveOutUnused, trimPreloadHelper, createMessagesPlugin(), tailwindcss(), reactRouter()],
   // The server preloads files by the same names that the client's stylesheets request, so both builds use the same hash
   // characters.
   build: {

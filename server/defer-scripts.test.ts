@@ -22,23 +22,32 @@ test("keeps the names of the entry's imports and preloads them all at once", () 
   expect(deferredPage).toContain(
     'const [route0,route1_main] = await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',
   );
-  expect(deferredPage).toContain('for (const href of [...["/assets/entry.js","/assets/shell.js"]])');
+  expect(deferredPage).toContain(
+    'for (const href of globalThis.takeEarlyAnswer ? [] : [...["/assets/entry.js","/assets/shell.js"]])',
+  );
   expect(deferredPage).toContain('import("/assets/entry.js");</script></body>');
   expect(deferredPage).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
 
 test("doesn't wait for the first paint of a page that has sent early requests", () => {
-  expect(deferScripts(page)).toContain('if (!globalThis.earlyAnswers) await new Promise');
+  expect(deferScripts(page)).toContain('if (!globalThis.takeEarlyAnswer) await new Promise');
 });
 
 test("requests members' scripts with the others if a session is stored", () => {
   const memberScripts = { account: ['/assets/account.js'], parts: ['/assets/panels.js', '/assets/shell.js'] };
   expect(deferScripts(page, memberScripts)).toContain(
     [
-      `for (const href of [...('member' in document.documentElement.dataset && !globalThis.earlyAnswers ? ["/assets/account.js"] : [])`,
+      `for (const href of globalThis.takeEarlyAnswer ? [] : [...('member' in document.documentElement.dataset ? ["/assets/account.js"] : [])`,
       '...["/assets/entry.js","/assets/shell.js"]',
       `...('member' in document.documentElement.dataset ? ["/assets/panels.js"] : [])])`,
     ].join(', '),
+  );
+});
+
+test('lists the scripts for the first script of a page with early requests', () => {
+  const early = page.replace('<head>', '<head><meta name="early-requests" content="/api/queue"/>');
+  expect(deferScripts(early, { account: ['/assets/account.js'], parts: ['/assets/panels.js'] })).toContain(
+    '<meta name="early-requests" data-scripts="/assets/entry.js /assets/shell.js /assets/panels.js" content="/api/queue"/>',
   );
 });
 

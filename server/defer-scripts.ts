@@ -1,14 +1,16 @@
+import { EARLY_REQUESTS, EARLY_SCRIPTS_ATTRIBUTE } from '../web/early-requests.ts';
 import type { MemberScripts } from './localized-assets.ts';
 
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const EARLY_REQUESTS_TAG = `<meta name="${EARLY_REQUESTS}"`;
 const ENTRY = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const STATIC_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 
 /**
  * Script that waits for the first paint. A background page never paints and must not wait. Nor does a page that has
- * sent early requests, because without its scripts it's only a skeleton.
+ * sent early requests, because its scripts have been requested already.
  */
-const WAIT_FOR_PAINT = `if (!globalThis.earlyAnswers) await new Promise((go) => {
+const WAIT_FOR_PAINT = `if (!globalThis.takeEarlyAnswer) await new Promise((go) => {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
   else requestAnimationFrame(() => setTimeout(go));
   setTimeout(go, document.hidden ? 0 : 2000);
@@ -26,23 +28,22 @@ export function deferScripts(html: string, memberScripts: MemberScripts = { acco
   if (entry === undefined) return html;
   const preloads = [...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href ?? '');
   const { account, parts } = memberScripts;
+  const ownParts = parts.filter((href) => !preloads.includes(href));
   // The member script has marked the document.
-  const ifMember = (scripts: readonly string[], condition = '') =>
-    scripts.length > 0
-      ? [`...('member' in document.documentElement.dataset${condition} ? ${JSON.stringify(scripts)} : [])`]
-      : [];
-  const all = [
-    // A page that has sent early requests doesn't need the account client to load data.
-    ...ifMember(account, ' && !globalThis.earlyAnswers'),
-    `...${JSON.stringify(preloads)}`,
-    ...ifMember(parts.filter((href) => !preloads.includes(href))),
-  ];
+  const ifMember = (scripts: readonly string[]) =>
+    scripts.length > 0 ? [`...('member' in document.documentElement.dataset ? ${JSON.stringify(scripts)} : [])`] : [];
+  const all = [...ifMember(account), `...${JSON.stringify(preloads)}`, ...ifMember(ownParts)].join(', ');
   const imports = [...entry.matchAll(STATIC_IMPORT)];
   const script = [
     WAIT_FOR_PAINT,
-    `for (const href of [${all.join(', ')}]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
+    `for (const href of globalThis.takeEarlyAnswer ? [] : [${all}]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
     `const [${imports.map(([, name]) => name)}] = await Promise.all([${imports.map(([, , from]) => `import(${from})`)}]);`,
     entry.replace(STATIC_IMPORT, ''),
   ].join('\n');
-  return html.replace(MODULE_PRELOAD, '').replace(entry, () => script);
+  // The first script requests these together with the page's data, which doesn't need the account client.
+  const early = [...preloads, ...ownParts].join(' ');
+  return html
+    .replace(MODULE_PRELOAD, '')
+    .replace(EARLY_REQUESTS_TAG, `$& ${EARLY_SCRIPTS_ATTRIBUTE}="${early}"`)
+    .replace(entry, () => script);
 }

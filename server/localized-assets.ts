@@ -21,7 +21,7 @@ const STATIC_IMPORT = /\b(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 /** Scripts that only signed-in users' pages load. */
 export type MemberScripts = {
-  /** Needed before a page can load data, unless it has sent early requests. */
+  /** Needed before a page can load data, unless it sends early requests. */
   account: readonly string[];
   /** Parts of the page that visitors don't see. */
   parts: readonly string[];

@@ -4,7 +4,6 @@ import { paths } from '../content/paths.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
 import type { ApiOperations } from '../server/app.ts';
 import type { ApiClient } from './api-types.ts';
-import { dropEarlyAnswers, takeEarlyAnswer } from './early-requests.ts';
 import * as messages from './web.messages.ts';
 import { waitUntilActivated } from './when-visible.ts';
 
@@ -35,10 +34,10 @@ let hasBeenAuthenticated = false;
 /** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // A prerendered page may never be opened, so writes wait until it's opened. Reads start immediately.
-  const isReading = isRead(init?.method);
-  if (!isReading) {
+  if (!isRead(init?.method)) {
     await waitUntilActivated();
-    dropEarlyAnswers();
+    // A write may change what early answers show.
+    globalThis.takeEarlyAnswer = undefined;
   }
   // Lazy-loaded, so that visitors of public pages don't download the auth client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
@@ -46,7 +45,7 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   const headers = new Headers(init?.headers);
   headers.set('Accept-Language', readerTranslator.locale);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const earlyAnswer = token && isReading && (await takeEarlyAnswer(String(input), token, readerTranslator.locale));
+  const earlyAnswer = token && (await globalThis.takeEarlyAnswer?.(String(input), token, readerTranslator.locale));
   let response = earlyAnswer || (await fetch(input, { ...init, headers }));
   // The session was ended from another device. A page that's already open asks the user to sign in again and continues;
   // a page that's just opening redirects to sign-in itself.

@@ -43,7 +43,8 @@ function createStorage() {
 /** Loads the module without any state, as a new page would. */
 async function openPage() {
   vi.resetModules();
-  const { getAuthClient, clearSignInLeftovers, watchSession } = await import('./auth-session.ts');
+  const { getAuthClient, watchSession } = await import('./auth-session.ts');
+  const { clearSignInLeftovers } = await import('./sign-in-leftovers.ts');
   const { signOut } = await import('./sign-out.ts');
   const { readAuthState } = await import('./session-store.ts');
   const { readToasts } = await import('./ui/toast-store.ts');

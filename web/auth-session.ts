@@ -67,21 +67,19 @@ export function useAuth(): AuthState {
 
 /** Returns a valid access token, or undefined if no one is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
-  if (!openingClient && !hasStoredSession()) return undefined;
   const freshSession = readFreshSession();
   if (freshSession) {
     // Once a page has a token, it also knows the user.
     if (readAuthState().isLoading) setSession(freshSession);
     return freshSession.access_token;
   }
+  if (!openingClient && !hasStoredSession()) return undefined;
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.access_token;
 }
 
 /** Returns whether this session still needs two-factor authentication. Makes no request. */
 export async function needsSecondFactor(): Promise<boolean> {
-  const freshSession = readFreshSession();
-  if (freshSession && !freshSession.user.factors?.some(({ status }) => status === 'verified')) return false;
   const { data } = await (await getAuthClient()).mfa.getAuthenticatorAssuranceLevel();
   return data !== null && data.nextLevel !== data.currentLevel;
 }
@@ -91,16 +89,8 @@ export async function forgetSession(): Promise<void> {
   await (await getAuthClient()).signOut({ scope: 'local' }).catch(() => {});
 }
 
-const SIGN_IN_STORAGE_KEYS = /auth|code[-_ ]?verifier|pkce/i;
-
-/**
- * Removes everything that an interrupted sign-in may have left in this browser.
- * @returns the number of entries removed
- */
-export function clearSignInLeftovers(): number {
-  const names = Object.keys(window.localStorage).filter((name) => SIGN_IN_STORAGE_KEYS.test(name));
-  for (const name of names) window.localStorage.removeItem(name);
+/** Forgets the auth client and its session. */
+export function closeAuthClient(): void {
   openingClient = undefined;
   setSession(null);
-  return names.length;
 }

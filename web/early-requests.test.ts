@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { earlyRequests } from '../content/endpoints.ts';
 import { createApp } from '../server/app.ts';
 import type { Deps } from '../server/deps.ts';
-import { createEarlyRequestsScript, dropEarlyAnswers, getAgeMs, takeEarlyAnswer } from './early-requests.ts';
+import { createEarlyRequestsScript, getAgeMs } from './early-requests.ts';
 
 const ORIGIN = 'https://planetcrew.test';
 const URLS = ['/api/matches', '/api/queue'];
@@ -10,6 +10,7 @@ const session = (secondsLeft: number) => ({ access_token: 'ours', expires_at: Da
 
 type Sent = { url: string; headers: Record<string, string> };
 let sent: Sent[];
+let links: string[];
 let respond: (url: string) => Promise<Response>;
 
 type Page = { urls?: string[]; stored?: object | string | null; search?: string; hash?: string; onLine?: boolean };
@@ -19,12 +20,15 @@ function openPage({ urls = URLS, stored = session(3600), search = '', hash = '',
   const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
   const scope = {
     document: {
-      querySelector: () => (urls.length > 0 ? { content: urls.join(' ') } : null),
+      querySelector: () =>
+        urls.length > 0 ? { content: urls.join(' '), getAttribute: () => '/assets/entry.js /assets/page.js' } : null,
+      createElement: () => ({}),
+      head: { append: (link: { rel: string; href: string }) => links.push(`${link.rel} ${link.href}`) },
       documentElement: { lang: 'fr' },
     },
     localStorage: { getItem: () => (stored === null ? null : text) },
     navigator: { onLine },
-    location: { search, hash },
+    location: { origin: ORIGIN, search, hash },
     fetch: (url: string, init: { headers: Record<string, string> }) => {
       sent.push({ url, headers: init.headers });
       return respond(url);
@@ -33,18 +37,18 @@ function openPage({ urls = URLS, stored = session(3600), search = '', hash = '',
   new Function(...Object.keys(scope), createEarlyRequestsScript())(...Object.values(scope));
 }
 
-const take = (path: string, token = 'ours', locale = 'fr') => takeEarlyAnswer(ORIGIN + path, token, locale);
+const take = (path: string, token = 'ours', locale = 'fr') =>
+  globalThis.takeEarlyAnswer?.(ORIGIN + path, token, locale);
 
 beforeEach(() => {
   sent = [];
+  links = [];
   respond = async (url) => Response.json({ url });
-  vi.stubGlobal('window', { location: { origin: ORIGIN } });
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  dropEarlyAnswers();
+  globalThis.takeEarlyAnswer = undefined;
 });
 
 describe('createEarlyRequestsScript', () => {
@@ -66,7 +70,13 @@ describe('createEarlyRequestsScript', () => {
   ])('sends nothing if %s', (_case, page) => {
     openPage(page);
     expect(sent).toEqual([]);
-    expect(globalThis.earlyAnswers).toBeUndefined();
+    expect(links).toEqual([]);
+    expect(globalThis.takeEarlyAnswer).toBeUndefined();
+  });
+
+  test("loads the page's scripts at the same time", () => {
+    openPage();
+    expect(links).toEqual(['modulepreload /assets/entry.js', 'modulepreload /assets/page.js']);
   });
 
   test('sends its requests at an address with an anchor', () => {
@@ -123,16 +133,6 @@ describe('takeEarlyAnswer', () => {
     vi.useFakeTimers();
     openPage();
     vi.advanceTimersByTime(31_000);
-    expect(await take('/api/queue')).toBeUndefined();
-  });
-
-  test('returns no answer after a write', async () => {
-    openPage();
-    dropEarlyAnswers();
-    expect(await take('/api/queue')).toBeUndefined();
-  });
-
-  test('works on pages without early requests', async () => {
     expect(await take('/api/queue')).toBeUndefined();
   });
 });

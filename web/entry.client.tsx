@@ -11,7 +11,7 @@ import { listenBeforeRouter } from './before-router.ts';
 const translator = createTranslator(document.documentElement.lang as Locale);
 setReaderTranslator(() => translator);
 listenBeforeRouter();
-const hydrate = () => {
+startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
@@ -20,7 +20,4 @@ const hydrate = () => {
       </TranslatorProvider>
     </StrictMode>,
   );
-};
-// A page that has sent early requests is a skeleton until it hydrates, so it hydrates without pauses for input.
-if (globalThis.earlyAnswers) hydrate();
-else startTransition(hydrate);
+});

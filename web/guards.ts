@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
+import { readFreshSession } from './stored-session.ts';
 
 function getReturnPath(request: Request): string {
   const url = new URL(request.url);
@@ -14,7 +15,10 @@ function getReturnPath(request: Request): string {
 export async function requireSignedIn(request: Request): Promise<void> {
   const { getAccessToken, needsSecondFactor } = await import('./auth-session.ts');
   if (!(await getAccessToken())) throw redirect(paths.authReturningTo(getReturnPath(request)));
-  if (await needsSecondFactor()) throw redirect(paths.secondFactorReturningTo(getReturnPath(request)));
+  // A user without any doesn't wait for the auth client's script.
+  const session = readFreshSession();
+  if (!(session && !session.user.factors?.length) && (await needsSecondFactor()))
+    throw redirect(paths.secondFactorReturningTo(getReturnPath(request)));
 }
 
 /**

@@ -10,9 +10,8 @@ export const SESSION_MARGIN_MS = 90_000;
  */
 export function readFreshSession(): Session | undefined {
   try {
-    const session = JSON.parse(window.localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
-    return session && (session.expires_at ?? 0) * 1000 - Date.now() > SESSION_MARGIN_MS ? session : undefined;
-  } catch {
-    return undefined;
-  }
+    const session = JSON.parse(window.localStorage.getItem(SESSION_KEY) as string) as Session | null;
+    if (session && (session.expires_at ?? 0) * 1000 - Date.now() > SESSION_MARGIN_MS) return session;
+  } catch {}
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { clearSignInLeftovers } from '../../../web/auth-session.ts';
+import { clearSignInLeftovers } from '../../../web/sign-in-leftovers.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
