@@ -76,12 +76,11 @@ export const paths = {
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
   /** A squad's public page, if its captain allows it. */
-  game: openingPath((id: string) => `/games/${id}`),
-  squadPage: openingPath((id: string) => `/squads/${id}`),
-  squadInvitation: openingPath((id: string) => `/protocol/squads?squad=${id}`),
-  squadLink: openingPath((token: string) => `/protocol/squads/join/${token}`),
-  session: openingPath((id: string) => `/protocol/sessions/${id}`),
-  substituteRequest: openingPath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
+  squadPage: createPagePath((id: string) => `/squads/${id}`),
+  squadInvitation: createPagePath((id: string) => `/protocol/squads?squad=${id}`),
+  squadLink: createPagePath((token: string) => `/protocol/squads/join/${token}`),
+  session: createPagePath((id: string) => `/protocol/sessions/${id}`),
+  substituteRequest: createPagePath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
   respond: '/protocol/respond',
   respondTo: createActionPath(
     (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,

@@ -8,7 +8,6 @@ import * as messages from '../competition.messages.ts';
 import { findSize, lockOwnGame } from './game-access.commands.ts';
 import { type EligiblePlayers, getLineup, guessLineup, type LoadedGame, listEligible } from './game-facts.commands.ts';
 import { flagGame } from './game-flags.commands.ts';
-import { notifyAboutGame } from './game-notices.commands.ts';
 import * as queries from './games.queries.ts';
 import {
   DECIDE_MS,
@@ -147,8 +146,6 @@ export async function saveConfirmation(
   await queries.updateGame(tx, id, { state: 'confirmed', version, confirmedAt: now, dueAt: null });
   await queries.insertGameEvent(tx, { gameId: id, kind: 'confirmed', userId, side, version, createdAt: now });
   await flagGame(tx, deps, id);
-  // Players of one squad see it on their page.
-  if (game.sides.length === 2) await notifyAboutGame(tx, deps, id, { notice: 'confirmed', actorId: userId });
 }
 
 /**
@@ -188,7 +185,6 @@ export async function disputeVersion(
   await queries.updateGame(tx, id, { state: 'disputed', version, confirmedAt: null, dueAt: addMs(now, DECIDE_MS) });
   const event = { gameId: id, kind: 'disputed' as const, userId, side, version: claimed, note: note || null };
   await queries.insertGameEvent(tx, { ...event, createdAt: now });
-  await notifyAboutGame(tx, deps, id, { notice: 'disputed', actorId: userId });
 }
 
 const getLastVersion = ({ results }: LoadedGame): number => Math.max(...results.map(({ version }) => version));

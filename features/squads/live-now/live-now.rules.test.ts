@@ -59,8 +59,8 @@ describe('refilling a live session', () => {
 describe('games of a session', () => {
   const facts = { version: 1, calledOffAt: null, answersUntil: null };
   const running = { ...facts, startsAt: addMs(now, -MINUTE_MS), endsAt: addMs(now, HOUR_MS) };
-  const game = (number: number, result: 'won' | 'lost' | null, isConfirmed = false) => ({
-    ...{ number, result, isConfirmed },
+  const game = (number: number, result: 'won' | 'lost' | null, confirmedBy: string | null = null) => ({
+    ...{ number, result, confirmedBy },
     reportedBy: result && 'ann',
   });
   const say = (problem: ReturnType<typeof findStartProblem>) =>
@@ -90,8 +90,8 @@ describe('games of a session', () => {
     expect(judge('ann', 'lost', game(1, 'won'))).toBe('report');
     expect(judge('bob', 'won', game(1, 'won'))).toBe('confirm');
     expect(judge('bob', 'lost', game(1, 'won'))).toMatch(/^Ann reported game 1 as a win/);
-    expect(judge('cem', 'won', game(1, 'won', true))).toBe('known');
-    expect(judge('ann', 'lost', game(1, 'won', true))).toMatch(/^Two players confirmed/);
+    expect(judge('cem', 'won', game(1, 'won', 'bob'))).toBe('known');
+    expect(judge('ann', 'lost', game(1, 'won', 'bob'))).toMatch(/^Two players confirmed/);
     expect(judge('ann', 'won', game(1, null), addMs(running.endsAt, HOUR_MS))).toMatch(/^It’s too late to report/);
   });
 });

@@ -9,7 +9,7 @@ import type { GameResult } from './live-now.schema.ts';
 export const OVERTIME_MS = HOUR_MS;
 
 type Hours = { id: string; startsAt: Date; endsAt: Date };
-type Game = { number: number; result: GameResult | 'tied' | null; reportedBy: string | null; isConfirmed: boolean };
+type Game = { number: number; result: GameResult | null; reportedBy: string | null; confirmedBy: string | null };
 
 /**
  * Returns the session that's being played: the one in progress, else one whose check-in is open, else one that ran over
@@ -62,9 +62,9 @@ export function judgeReport(
 ): 'report' | 'confirm' | 'known' | { refused: Translatable } {
   if (!game) return { refused: messages.gameNotStarted };
   if (game.result === result) {
-    return game.isConfirmed || game.reportedBy === userId ? 'known' : 'confirm';
+    return game.confirmedBy || game.reportedBy === userId ? 'known' : 'confirm';
   }
-  if (game.isConfirmed) return { refused: messages.resultConfirmedAlready };
+  if (game.confirmedBy) return { refused: messages.resultConfirmedAlready };
   if (game.result && game.reportedBy !== userId) {
     const { number, result: known } = game;
     return { refused: lazyText(messages.resultDiffers, { name: reporter, result: known, number }) };

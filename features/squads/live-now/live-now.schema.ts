@@ -49,10 +49,8 @@ export type LivePlayer = z.infer<typeof LivePlayer>;
 const LiveGame = z.object({
   number: z.number().int(),
   started_at: instant,
-  /** The game's own page. */
-  id: z.uuid(),
   /** Null while the game is being played. */
-  result: z.enum([...results, 'tied']).nullable(),
+  result: GameResult.nullable(),
   reported_by: z.string().nullable(),
   reported_by_you: z.boolean(),
   /** Whether another player reported the same result. */
