@@ -44,31 +44,6 @@ describe('createTranslator', () => {
     expect(createTranslator('es-419')(until, { time: '21:30' })).toBe('Hasta las 21:30. Ahora sí.');
   });
 
-  it('ends a sentence with one period after an abbreviated month', () => {
-    const until = message<{ day: string }>('test.untilDay', compile('Until {day}.'));
-    for (const [locale, day] of [
-      ['de', 'Mo., 30. Nov.'],
-      ['fr', 'lun. 30 nov.'],
-      ['pt-BR', 'seg., 30 de nov.'],
-    ] as const)
-      expect(createTranslator(locale)(until, { day })).toBe(`Until ${day}`);
-  });
-
-  it('keeps other repeated periods', () => {
-    const quote = message<{ text: string }>('test.quote', compile('{text}.'));
-    expect(createTranslator('de')(quote, { text: 'Wait..' })).toBe('Wait...');
-    expect(createTranslator('de')(quote, { text: 'Nova.' })).toBe('Nova..');
-  });
-
-  it('ends a sentence with one period next to markup', () => {
-    const until = message<{ day: string }>('test.untilLink', compile('<b>Until</b> {day}.'));
-    const bold = (children: unknown) => ({ children });
-    expect(createTranslator('de').parts(until, { b: bold, day: '30. Nov.' } as never)).toEqual([
-      { children: ['Until'] },
-      ' 30. Nov.',
-    ]);
-  });
-
   it('rejects missing and wrong values at compile time', () => {
     // @ts-expect-error: the values are missing
     const withoutValues = () => t(players);

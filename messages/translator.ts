@@ -32,12 +32,6 @@ const options = {
 const getEnglishMessage = (message: AnyMessage): CompiledMessage =>
   message.english ?? (message as unknown as CompiledMessage);
 
-/** A time or date that ends with an abbreviation, followed by the period of its sentence: "9:30 p.m..", "30. Nov..". */
-const DOUBLE_PERIOD = /(\.m|\d\.?\s(?:de\s)?\p{L}{3,5})\.\.(?!\.)/gu;
-
-/** A sentence that ends with an abbreviation has no period of its own. */
-const joinPeriods = (text: string): string => (text.includes('..') ? text.replaceAll(DOUBLE_PERIOD, '$1.') : text);
-
 /**
  * Creates a translator.
  * @param find returns a message's compiled text in this language; by default, the English text in the message
@@ -46,13 +40,9 @@ export function createTranslator(
   locale: Locale = SOURCE_LOCALE,
   find: (message: AnyMessage) => CompiledMessage = getEnglishMessage,
 ): Translator {
-  const parts: Translator['parts'] = (message, values) => {
-    const formatted = format(find(message), locale, values, options);
-    if (typeof formatted === 'string') return joinPeriods(formatted);
-    return Array.isArray(formatted)
-      ? formatted.map((part) => (typeof part === 'string' ? joinPeriods(part) : part))
-      : formatted;
-  };
-  const translate = (message: AnyMessage, values: unknown = {}) => parts(message, values as FormatValues) as string;
+  const parts: Translator['parts'] = (message, values) => format(find(message), locale, values, options);
+  const translate = (message: AnyMessage, values: unknown = {}) =>
+    // A Spanish sentence that ends with "p.m." has no period of its own.
+    (parts(message, values as FormatValues) as string).replaceAll('.m..', '.m.');
   return Object.assign(translate as Translator, { locale, parts });
 }

@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { message, type Tag } from './message.ts';
-import { RichMessage, useFollowingPeriod, useTranslator } from './use-translator.tsx';
+import { RichMessage, useTranslator } from './use-translator.tsx';
 
 const terms = message<{ name: string; link: Tag; time: Tag }>(
   'test.terms',
@@ -21,20 +21,6 @@ describe('RichMessage', () => {
     );
     expect(html).toBe('Ana &lt;3, read the <a href="/terms">terms of today</a> by <time>noon</time>.');
     expect(warn).not.toHaveBeenCalled();
-  });
-});
-
-const Time = () => <time>{useFollowingPeriod() ? '7:54 p.m' : '7:54 p.m.'}</time>;
-
-describe('useFollowingPeriod', () => {
-  it('is true for an element at the end of a sentence', () => {
-    const renderTime = (text: string) =>
-      renderToStaticMarkup(
-        <RichMessage message={message<{ time: Tag }>('test.time', compile(text))} values={{ time: () => <Time /> }} />,
-      );
-    expect(renderTime('Son las <time></time>. Bien.')).toBe('Son las <time>7:54 p.m</time>. Bien.');
-    expect(renderTime('A las <time></time> empieza.')).toBe('A las <time>7:54 p.m.</time> empieza.');
-    expect(renderTime('<time></time>')).toBe('<time>7:54 p.m.</time>');
   });
 });
 

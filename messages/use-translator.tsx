@@ -14,20 +14,6 @@ export const useTranslator = (): Translator => useContext(TranslatorContext);
 /** Passes the children one by one, because React requires keys for elements in a list. */
 const joinNodes = (nodes: ReactNode): ReactNode => createElement(Fragment, null, ...[nodes].flat());
 
-const PeriodContext = createContext(false);
-
-/** Returns whether a period follows in the message. If so, a time that ends with "p.m." leaves out its own. */
-export const useFollowingPeriod = (): boolean => useContext(PeriodContext);
-
-/** Tells the elements that have a period behind them. */
-const markPeriods = (nodes: ReactNode[]): ReactNode[] =>
-  nodes.map((node, index) => {
-    const next = nodes[index + 1];
-    return typeof node !== 'string' && typeof next === 'string' && next.startsWith('.')
-      ? createElement(PeriodContext, { value: true }, node)
-      : node;
-  });
-
 /** Renders a message with markup. Each tag's value is a function that renders the tag's content. */
 export function RichMessage<Values extends object>({ message, values }: { message: Message<Values>; values: Values }) {
   const t = useTranslator();
@@ -35,6 +21,5 @@ export function RichMessage<Values extends object>({ message, values }: { messag
     name,
     typeof value === 'function' ? (children: ReactNode) => value(joinNodes(children)) : value,
   ]);
-  const nodes: ReactNode = t.parts(message, Object.fromEntries(renderedValues) as FormatValues<ReactNode>);
-  return joinNodes(markPeriods([nodes].flat()));
+  return joinNodes(t.parts(message, Object.fromEntries(renderedValues) as FormatValues<ReactNode>));
 }

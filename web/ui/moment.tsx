@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Message, Tag } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { RichMessage, useFollowingPeriod, useTranslator } from '../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { formatCalendarDay, formatReaderTime, type TimeShape } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { getServerNow } from './server-clock.ts';
@@ -15,17 +15,13 @@ type MomentProps = {
   className?: string;
 };
 
-/** Returns a time without its last period where the sentence has one: "7:54 p.m", followed by ".". */
-const useSentenceEnd = (time: string): string =>
-  useFollowingPeriod() && time.endsWith('.') ? time.slice(0, -1) : time;
-
 /** A time in the viewer's time zone and clock format. The server renders UTC, which the browser replaces. */
 export function Moment({ at, as = 'moment', className }: MomentProps) {
   const t = useTranslator();
   const reader = useReader();
   return (
     <time dateTime={at} className={className}>
-      {useSentenceEnd(formatReaderTime(t, at, as, { ...reader, now: new Date() }))}
+      {formatReaderTime(t, at, as, { ...reader, now: new Date() })}
     </time>
   );
 }
@@ -35,7 +31,7 @@ export function Day({ of, long = false, className }: { of: string; long?: boolea
   const t = useTranslator();
   return (
     <time dateTime={of} className={className}>
-      {useSentenceEnd(formatCalendarDay(t, of, long ? 'long-day' : 'day'))}
+      {formatCalendarDay(t, of, long ? 'long-day' : 'day')}
     </time>
   );
 }
