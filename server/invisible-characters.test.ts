@@ -20,7 +20,7 @@ const NOT_READ = new Set(
   [
     'password current_password password_hash nonce code code_challenge code_challenge_method code_verifier auth_code',
     'token token_hash refresh_token id_token access_token challenge_id credential credential_response signature auth',
-    'email new_email phone domain redirect_to client_uri logo_uri redirect_uris endpoint returnUrl',
+    'email new_email phone domain redirect_to client_uri logo_uri redirect_uris endpoint returnUrl opponent',
     'id factorId provider_id priceId coachId provider issuer chain channel type factor_type role scope ban_duration',
     'timezone gotrue_meta_security app_metadata',
   ].flatMap((names) => names.split(' ')),

@@ -100,7 +100,7 @@ it("bans by the console's rules and lifts the bans", async () => {
   );
   expect(await run('ban', [player.userId])).toBeUndefined();
   const banned = await run('ban', [player.userId], { reason: 'Spam', days: '3' });
-  expect(banned?.text).toMatch(/^Rookie Nine: .*for 3 days\.$/);
+  expect(banned?.text).toMatch(/^Rookie Nine is banned from .* for 3 days\.$/);
   expect(questions.at(-1)).toMatch(/^Ban .* for 3 days\?$/);
   expect((await run('show', [player.userId]))?.text).toMatch(/active +all/);
   await expect(run('ban', [player.userId], { reason: 'Spam', days: '1' })).rejects.toThrow(/already/);

@@ -27,7 +27,7 @@ describe('the home page', () => {
     const court = html.slice(html.indexOf('aria-label="Example match'), html.indexOf('</ul>'));
     expect(court.match(/<li class="spot"/g)).toHaveLength(5);
     expect(court.match(/data-state="you"/g)).toHaveLength(1);
-    expect(html).toContain('>Example<');
+    expect(html).toContain('>Example match: 94 of 100<');
     expect(html).toContain('94');
   });
 
