@@ -12,10 +12,10 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
  */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules', 'short-screens'];
 /** The specs of the quick run; two of them also run at phone width. All other journeys run in the long suites. */
-const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
+const MAIN_SPECS = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
 /** Other specs that run on every merge because they cover so much. */
 const ALWAYS_RUN = ['admin', 'accounts', 'lfg', 'parties', 'refusals', 'short-screens'];
-const PHONE_MAIN = ['journey', 'matches'];
+const PHONE_MAIN_SPECS = ['journey', 'matches'];
 
 const toPattern = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
 
@@ -67,14 +67,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...listSpecs(scope, MAIN, listSkippedJourneys('desktop', [...MAIN, ...ALWAYS_RUN])),
+      ...listSpecs(scope, MAIN_SPECS, listSkippedJourneys('desktop', [...MAIN_SPECS, ...ALWAYS_RUN])),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      ...listSpecs(scope, PHONE_MAIN, [
+      ...listSpecs(scope, PHONE_MAIN_SPECS, [
         ...DESKTOP_ONLY,
-        ...listSkippedJourneys('phone', [...PHONE_MAIN, ...DESKTOP_ONLY]),
+        ...listSkippedJourneys('phone', [...PHONE_MAIN_SPECS, ...DESKTOP_ONLY]),
       ]),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },

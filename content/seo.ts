@@ -16,7 +16,7 @@ import { siteSeo } from './seo/site-seo.ts';
 
 /**
  * Titles and descriptions of all pages with a static URL; player and listing pages generate their own. The texts here
- * are for pages whose loader calls `getPageFacts`; the browser loads the others by feature.
+ * are for pages whose loader calls `getPageMetadata`; the browser loads the others by feature.
  */
 export const seo = {
   [paths.home]: (t) => ({

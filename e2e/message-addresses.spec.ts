@@ -36,7 +36,7 @@ async function listAddresses(person: TestAccount): Promise<string[]> {
   return [...new Set([...inInbox, ...home.activity.map(({ path }) => path), ...mails])];
 }
 
-const PROGRAMS: [string, (request: APIRequestContext, path: string) => Promise<unknown>][] = [
+const AUTOMATED_REQUESTS: [string, (request: APIRequestContext, path: string) => Promise<unknown>][] = [
   ['GET', (request, path) => request.get(path)],
   ['HEAD', (request, path) => request.head(path)],
   ['prefetch', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch', Purpose: 'prefetch' } })],
@@ -68,7 +68,7 @@ test('changes nothing when bots follow every link in a match notification', asyn
   expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
   // Uses the user's cookies and session, as a browser extension would.
   await signInWithPassword(page, person.email, undefined, '/dashboard');
-  for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
+  for (const path of addresses) for (const [, follow] of AUTOMATED_REQUESTS) await follow(page.request, path);
   expect(await readAnswer(person)).toBeNull();
   const { kinds } = await callApi<{ kinds: { kind: string; channels: { email: boolean } }[] }>(
     ...([person.token, 'GET', '/api/notifications/preferences'] as const),

@@ -43,7 +43,7 @@ const SCREENS = [
 ] as const;
 
 /** Expects both answers in view without scrolling, beside or below the reasons. */
-async function expectWithoutOverlap(page: Page): Promise<void> {
+async function expectAnswersUncovered(page: Page): Promise<void> {
   for (const button of [ready(page), check(page).getByRole('button', { name: 'Not now' })])
     await expect(button).toBeInViewport({ ratio: 1 });
   const [ball, reasons] = [
@@ -164,7 +164,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   // Both answer buttons are visible without scrolling, next to the full text.
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
-    await expectWithoutOverlap(page);
+    await expectAnswersUncovered(page);
   }
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to ready up$/);
   expect(await page.title()).toBe('● Match found');

@@ -69,7 +69,7 @@ function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): b
   );
 }
 
-/** Returns a limit, relaxed by the player's own waiting. */
+/** Returns a limit, relaxed by how many rounds this player has waited. */
 function getLimit(
   player: PoolPlayer,
   rules: MatchingRules,

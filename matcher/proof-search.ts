@@ -123,7 +123,7 @@ export class SquadSearch {
     });
   }
 
-  /** Branches on a split pair. The program must be solved with the open columns. */
+  /** Branches on a pair of players that the solution only partly puts together. The program must be solved already. */
   #branch(): SearchOutcome {
     const ceiling = this.#program.computeUpperBound();
     if (ceiling < this.#wanted - EPSILON) return 'none';

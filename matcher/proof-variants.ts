@@ -4,7 +4,7 @@ import { PART_INDEX } from './score-parts.ts';
 /** Step of squad ratings, in rating points. */
 const RATING_STEP = 3;
 
-/** The `size` entries of `members` from `from` on, as players of `c`. */
+/** A part of `members`: `size` indexes of players in `c`, starting at `from`. */
 type List = { c: Columns; members: Int32Array; from: number; size: number };
 
 /**

@@ -88,19 +88,19 @@ function computeBinRanges(clock: LocalClock, origin: number, start: string, end:
   return ranges;
 }
 
-const changes = new Map<string, boolean>();
+const clockChangeCache = new Map<string, boolean>();
 
 /**
  * Returns whether a zone's UTC offset at the end of the week of Monday `weekOf` differs from the one at its beginning.
  */
 export function hasClockChange(zone: string, weekOf: string): boolean {
   const key = `${zone} ${weekOf}`;
-  const cachedChange = changes.get(key);
+  const cachedChange = clockChangeCache.get(key);
   if (cachedChange !== undefined) return cachedChange;
   const clock = toLocalClock(Temporal.PlainDate.from(weekOf), zone);
   const isDifferent = clock(WEEK_ENDS, 0) - clock(WEEK_BEGINS, 0) !== WEEK_BINS * BIN_MS;
-  if (changes.size > 2_000) changes.clear();
-  changes.set(key, isDifferent);
+  if (clockChangeCache.size > 2_000) clockChangeCache.clear();
+  clockChangeCache.set(key, isDifferent);
   return isDifferent;
 }
 

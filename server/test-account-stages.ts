@@ -591,7 +591,7 @@ export function createStages(getStageContext: () => StageContext) {
     askOk(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
   const leave = ({ person }: Stage) => askOk(person, 'POST', '/api/account/deletion');
 
-  /** Adds reports by other players about three sessions that the person had confirmed. */
+  /** Records the outcome of three sessions as evidence of the person's reliability; `set_aside` removes that evidence. */
   const addEvidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
     for (const day of [1, 2, 3]) {
       const happenedAt = new Date(getDeps().now().getTime() - day * DAY_MS);

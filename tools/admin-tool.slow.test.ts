@@ -66,7 +66,7 @@ test("grants and revokes the first admin's role and records both in the audit lo
   });
 });
 
-test('asks before changes, prints JSON and refuses while a server has the embedded database', async () => {
+test('asks before changes, prints JSON and refuses while a server has the embedded database open', async () => {
   expect(await runAdmin('sign-out', EMAIL)).toEqual({
     said: 'This needs your confirmation. Add --yes to change without asking.',
     failed: true,

@@ -75,7 +75,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     }
   });
 
-  test("finds the same matches by command as by module, and lists the command's options", () => {
+  test('finds the same matches from the command line as through the module, and lists the options', () => {
     const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
     expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
     inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');

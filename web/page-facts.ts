@@ -6,7 +6,7 @@ import { readerTranslator } from '../messages/reader-translator.ts';
 /**
  * Returns the facts for `createPageHead` of a page with a static URL, so that the browser gets only this page's texts.
  */
-export function getPageFacts(path: ContentRoute) {
+export function getPageMetadata(path: ContentRoute) {
   const { title, description, index } = seo[path](readerTranslator);
   return { title, description, index, path, image: endpoints.pagePicture(path) };
 }

@@ -6,7 +6,7 @@ import { OPEN_GRAPH_LOCALES, toLocalizedPath } from '../messages/locales.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
 import { EARLY_REQUESTS } from './early-requests.ts';
 import { toLocalizedFile } from './localized-file.ts';
-import type { getPageFacts } from './page-facts.ts';
+import type { getPageMetadata } from './page-facts.ts';
 
 type Page = {
   title: string;
@@ -97,7 +97,7 @@ export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
 
 type WithFacts = {
   matches: Matches;
-  loaderData?: { page: ReturnType<typeof getPageFacts> & { jsonLd?: object } } | undefined;
+  loaderData?: { page: ReturnType<typeof getPageMetadata> & { jsonLd?: object } } | undefined;
 };
 
 /** Creates the `meta` of a page whose loader returns `page`, so that the browser gets only this page's texts. */

@@ -6,7 +6,7 @@ import { listSeasonStarts } from '../../ratings/rating-seasons.ts';
 import { rateAll } from '../../ratings/ratings.ts';
 
 const FIRST_SEASON = Date.UTC(2027, 0, 4);
-const SEASONS = 4;
+const SEASON_COUNT = 4;
 const GAMES_PER_PLAYER = 25;
 const MODES = ['Pro-Am 5v5', 'Rec', 'Park/City'] as const;
 const SIDE_SIZES = [5, 5, 2] as const;
@@ -15,8 +15,8 @@ const SIDE_SIZES = [5, 5, 2] as const;
 export function createGames(count: number, seed: number): ConfirmedGame[] {
   const random = createRandom(seed);
   const players = Array.from({ length: Math.max(20, Math.round(count / GAMES_PER_PLAYER)) }, (_, n) => `player-${n}`);
-  const starts = listSeasonStarts(FIRST_SEASON, SEASONS + 1);
-  const span = starts[SEASONS]! - FIRST_SEASON;
+  const starts = listSeasonStarts(FIRST_SEASON, SEASON_COUNT + 1);
+  const span = starts[SEASON_COUNT]! - FIRST_SEASON;
   return Array.from({ length: count }, (_, n) => {
     const mode = random.below(MODES.length);
     const chosen = draw(players, 2 * SIDE_SIZES[mode]!, random);
@@ -57,7 +57,7 @@ const hashNumbers = (hash: Hash, numbers: readonly number[]) => hash.update(new 
 /** Rates all games and returns a hash of every rating, every change and the season tables. */
 export function hashRatings(games: readonly ConfirmedGame[]): string {
   const hash = createHash('sha256');
-  const seasonStarts = listSeasonStarts(FIRST_SEASON, SEASONS);
+  const seasonStarts = listSeasonStarts(FIRST_SEASON, SEASON_COUNT);
   const changes: number[] = [];
   const ratings = rateAll(
     games,
@@ -76,7 +76,7 @@ export function hashRatings(games: readonly ConfirmedGame[]): string {
     hashNumbers(hash.update(player), [mu, sigma, settledSigma, count, peak ?? -1]);
   }
   for (const mode of MODES) {
-    for (let season = 1; season <= SEASONS; season++) {
+    for (let season = 1; season <= SEASON_COUNT; season++) {
       for (const { player, points, rank } of ratings.rankSeason(season, mode)) {
         hashNumbers(hash.update(player), [points, rank]);
       }

@@ -28,7 +28,7 @@ export const getStreamCountdown = (t: Translator) => ({
   unknown: t(messages.commandCenterMaybeLive),
 });
 
-export const getStreamPlayer = (t: Translator) => ({
+export const getStreamPlayerTexts = (t: Translator) => ({
   load: t(messages.commandCenterLoadStream),
   open: t(messages.commandCenterOpenOnTwitch),
   live: t(messages.commandCenterLive),

@@ -128,7 +128,7 @@ export const getSources = (t: Translator): Source[] => [
     value: {
       ...commandCenter.getCommandCenter(t),
       countdown: commandCenter.getStreamCountdown(t),
-      player: commandCenter.getStreamPlayer(t),
+      player: commandCenter.getStreamPlayerTexts(t),
       reminder: commandCenter.getStreamReminder(t),
     },
   },

@@ -9,7 +9,7 @@ import {
   decideTable,
   findSkipProblem,
   prepareRow,
-  type Shapes,
+  type RowConverters,
   withReadableInstants,
 } from './account-import.rules.ts';
 import { getAuthSettings } from './accounts.rules.ts';
@@ -23,7 +23,7 @@ const BATCH_SIZE = 500;
 export type ImportedTables = {
   /** Tables that other tables reference, in insertion order. */
   first: readonly string[];
-  shapes: Shapes;
+  shapes: RowConverters;
   /** Tables that grant permissions, which are never imported from a file. */
   never: readonly string[];
 };

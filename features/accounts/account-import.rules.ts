@@ -7,7 +7,7 @@ import { convertFactor, convertPasskey, decryptForeignSecret, type ForeignKeys }
 import { fitMetadata, MAX_METADATA_BYTES } from './metadata.rules.ts';
 
 /** Functions that convert a table's rows to our format, by table name. */
-export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
+export type RowConverters = Readonly<Record<string, (row: Row) => Row>>;
 
 export type PreparedRow = { row: Row; remark?: string } | { refused: string };
 
@@ -80,7 +80,7 @@ export function findSkipProblem(leave: readonly string[]): string | undefined {
   );
 }
 
-export type Import = { shapes: Shapes; keys: ForeignKeys };
+export type Import = { shapes: RowConverters; keys: ForeignKeys };
 
 /** Converts a row of the hosted service to our format. Empty values get the column's default. */
 export function prepareRow(table: string, row: Row, { shapes, keys }: Import): PreparedRow {

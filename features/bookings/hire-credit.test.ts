@@ -141,7 +141,7 @@ describe('hire credit after a hire was declined', () => {
     await checkStep({ context });
   });
 
-  it('is restored only once when staff reverse their own payout', async () => {
+  it('is restored only once when staff reverse a payout they made outside the app', async () => {
     const { deps, sandbox } = context;
     const admin = await makeAdmin(deps);
     const { orderId, seller, decline, credits } = await createHire('PRICE_7G_LOCK');

@@ -140,7 +140,7 @@ describe('applicants with a block between them', () => {
     expect(await answer(owner, other, 'accept')).toEqual(refusal);
   });
 
-  it('cannot become a match until one of them loses the seat', async () => {
+  it("can't become a squad until one of them loses the seat", async () => {
     const id = await createListing(['SG', 'SF', 'PF', 'C']);
     for (const role of ['SG', 'SF'] as const) await acceptApplicant(await makePlayer(context.deps, { role }), id);
     const applicationId = await acceptApplicant(forward, id);

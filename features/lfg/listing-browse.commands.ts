@@ -7,7 +7,7 @@ import * as messages from './lfg.messages.ts';
 import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
-import { decodeCursor, encodeCursor, parseFitPosition } from './listing-browse.rules.ts';
+import { decodeCursor, encodeCursor, parseFitCursor } from './listing-browse.rules.ts';
 import { toListing, toOwner } from './listing-view.rules.ts';
 
 /** How many of the newest listings are scored when sorting by fit. Only the best are shown. */
@@ -56,7 +56,7 @@ export async function browseListingPage(
   });
   const page =
     sort === 'fit'
-      ? listBestFirst(rows, actor.userId, viewer, { now, from: parseFitPosition(word) })
+      ? listBestFirst(rows, actor.userId, viewer, { now, from: parseFitCursor(word) })
       : listNewestFirst(rows, actor.userId, now);
   return {
     ...page,

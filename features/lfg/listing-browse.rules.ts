@@ -26,7 +26,7 @@ export function toFacetConditions(filter: BrowseFilter): string[][] {
 }
 
 /** Parses a page's cursor in the list sorted by fit: the number of listings before the page. */
-export function parseFitPosition(after: string | undefined): number {
+export function parseFitCursor(after: string | undefined): number {
   return after && /^\d{1,3}$/.test(after) ? Number(after) : 0;
 }
 

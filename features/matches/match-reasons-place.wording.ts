@@ -14,8 +14,8 @@ const NO_NAME = 'Other';
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const { t } = group;
   const wholeGroup = getWholeGroup(group);
-  const region = getName(regions, REGION_LABELS, group);
-  const platform = getName(platforms, PLATFORM_LABELS, group);
+  const region = getOnlyLabel(regions, REGION_LABELS, group);
+  const platform = getOnlyLabel(platforms, PLATFORM_LABELS, group);
   if (platforms.length > 1) {
     const on = separatePlatforms(platforms, group);
     const where =
@@ -37,7 +37,7 @@ export function formatPlace({ regions, platforms, crossplay }: Fact, group: Grou
 }
 
 /** Returns the label of the only region or platform; null if there are several or it has no name. */
-const getName = (parts: Parts, labels: Labels, { t }: Group) =>
+const getOnlyLabel = (parts: Parts, labels: Labels, { t }: Group) =>
   parts.length === 1 && parts[0]!.name !== NO_NAME ? translateValue(t, labels, parts[0]!.name) : null;
 
 /** Returns the label of a value. "Other" stays as it is, because messages word it differently. */

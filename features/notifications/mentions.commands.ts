@@ -3,7 +3,7 @@ import { SOURCE_LOCALE } from '../../messages/locales.ts';
 import { getTranslator } from '../../messages/translators.ts';
 import type { Deps } from '../../server/deps.ts';
 import { getLanguages, getMemberName } from '../profiles/player-views.queries.ts';
-import { lockContaining, lockMentioning, saveTexts } from './mentions.queries.ts';
+import { lockMentioning, lockMessagesContaining, saveTexts } from './mentions.queries.ts';
 import { isSearchable, replaceMentions, replaceSearchedName } from './mentions.rules.ts';
 import * as messages from './notifications.messages.ts';
 
@@ -14,7 +14,7 @@ import * as messages from './notifications.messages.ts';
 export async function eraseMentions(tx: Db, _deps: Deps, { userId }: { userId: string }): Promise<void> {
   const mentioning = await lockMentioning(tx, userId);
   const name = await getMemberName(tx, userId);
-  const earlier = name && isSearchable(name) ? await lockContaining(tx, userId, name) : [];
+  const earlier = name && isSearchable(name) ? await lockMessagesContaining(tx, userId, name) : [];
   const languages = await getLanguages(
     tx,
     [...mentioning, ...earlier].map((message) => message.userId),

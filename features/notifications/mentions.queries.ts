@@ -27,7 +27,7 @@ export const lockMentioning = (tx: Db, userId: string): Promise<MentioningMessag
 /**
  * Locks the messages to other people that contain a name. Nodes running an older version stored them without mentions.
  */
-export const lockContaining = (tx: Db, userId: string, name: string): Promise<MentioningMessage[]> =>
+export const lockMessagesContaining = (tx: Db, userId: string, name: string): Promise<MentioningMessage[]> =>
   tx
     .select(columns)
     .from(notificationOutbox)

@@ -156,7 +156,7 @@ describe('collecting non-urgent email', () => {
   const now = parseTime('2026-03-03T12:05:00Z');
   const sharedMailAt = parseTime('2026-03-03T12:00:00Z');
 
-  it('sends the first email immediately and the next ten minutes later', () => {
+  it('sends the first email immediately and the next one ten minutes later', () => {
     expect(getDueTime(createFacts(), 'email', now)).toEqual(now);
     expect(getDueTime(createFacts({ sharedMailAt }), 'email', now)).toEqual(parseTime('2026-03-03T12:10:00Z'));
     expect(getDueTime(createFacts({ sharedMailAt }), 'email', parseTime('2026-03-03T12:11:00Z'))).toEqual(

@@ -67,7 +67,7 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
 }
 
 /** Condition for a hire credit that can be used now: Founders Premium is active and its payment isn't under review. */
-const selectSpendable = (userId: string, now: Date) =>
+const isCreditSpendable = (userId: string, now: Date) =>
   and(
     eq(entitlements.userId, userId),
     gt(entitlements.hireCreditCount, 0),
@@ -80,7 +80,7 @@ export async function countSpendableCredits(db: Db, userId: string, now: Date): 
   const [row] = await db
     .select({ count: entitlements.hireCreditCount })
     .from(entitlements)
-    .where(selectSpendable(userId, now));
+    .where(isCreditSpendable(userId, now));
   return row?.count ?? 0;
 }
 
@@ -96,7 +96,7 @@ export async function claimCredit(
   const [row] = await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
-    .where(selectSpendable(userId, now))
+    .where(isCreditSpendable(userId, now))
     .returning({ cap: entitlements.hireCreditCapUsd, of: entitlements.orderId });
   return row;
 }

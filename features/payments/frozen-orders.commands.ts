@@ -81,7 +81,7 @@ async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean>
   return (await fulfillment.resumeAfterChargeback(tx, deps, currentOrder)) && !hasEnded;
 }
 
-/** Notifies everyone who'll be paid for an order in progress of a change that affects their money. */
+/** Notifies everyone who'll be paid for an unsettled order when a change affects their money. */
 export async function notifyPayees(
   tx: Db,
   deps: Deps,

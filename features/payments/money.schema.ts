@@ -73,11 +73,9 @@ export const OrderView = OrderCard.extend({
   disputeId: z.uuid().nullable(),
   /** Whether the order is paid and hasn't started, so the buyer can withdraw it for a full refund. */
   mayWithdraw: z.boolean(),
-  /**
-   * The fee on released money, in hundredths of a percent, and the fees kept so far, in cents; null when no one else is
-   * paid.
-   */
+  /** The fee on released money, in hundredths of a percent; null when no one else is paid. */
   feePoints: z.int().nullable(),
+  /** Fees kept so far, in cents. */
   feeCents: z.int(),
   /** How much of the payer's own money can still be refunded, in cents. */
   refundableCents: z.int(),

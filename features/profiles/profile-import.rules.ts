@@ -1,4 +1,4 @@
-import type { Shapes } from '../accounts/account-import.rules.ts';
+import type { RowConverters } from '../accounts/account-import.rules.ts';
 import type { Row } from '../accounts/dump-parser.rules.ts';
 
 /** The profile tables in an export of the hosted service, in import order. */
@@ -13,4 +13,4 @@ function shapeProfile(row: Row): Row {
   return { ...row, availability: Array.isArray(value) ? value : [value] };
 }
 
-export const PROFILE_SHAPES: Shapes = { protocol_profiles: shapeProfile };
+export const PROFILE_SHAPES: RowConverters = { protocol_profiles: shapeProfile };

@@ -16,7 +16,7 @@ const GROUPS: Record<string, number[]> = {
   ...{ weekday: WORK_DAYS, weeknight: WORK_DAYS, weekend: [5, 6] },
   ...{ 'every day': EVERY_DAY, everyday: EVERY_DAY, daily: EVERY_DAY, 'any day': EVERY_DAY },
 };
-const PARTS: Record<string, [from: number, until: number]> = {
+const DAY_PARTS: Record<string, [from: number, until: number]> = {
   morning: [6 * 60, 12 * 60],
   afternoon: [12 * 60, 18 * 60],
   evening: [18 * 60, 23 * 60],
@@ -109,7 +109,7 @@ function parseTimes(groups: Record<string, string | undefined>): [number, number
   if (groups.range) return parseRange(groups.range);
   if (groups.edge) return parseEdge(groups.edge);
   if (groups.at) return parseEdge(groups.at);
-  if (groups.part) return PARTS[toSingular(groups.part)];
+  if (groups.part) return DAY_PARTS[toSingular(groups.part)];
   return groups.any ? [0, DAY_MINUTES] : undefined;
 }
 
@@ -159,7 +159,7 @@ export function parseAvailability(written: string, locale: Locale = SOURCE_LOCAL
       last = 'time';
     }
     // "Weeknight" also implies a time of day.
-    if (groups.day && /^weeknight/i.test(groups.day)) times.push(PARTS.evening!);
+    if (groups.day && /^weeknight/i.test(groups.day)) times.push(DAY_PARTS.evening!);
   }
   flush();
   const left = spans.map((span) => ({ ...span, days: span.days.filter((day) => !never.has(day)) }));

@@ -89,13 +89,13 @@ async function listCandidates(
  * players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
-  const lineup = await searchLineup(deps, row, { seats, crossplay: false });
+  const lineup = await searchForLineup(deps, row, { seats, crossplay: false });
   if (lineup) return lineup;
   const buyer = row.buyerId ? await findOwnProfile(deps.db, row.buyerId) : undefined;
-  return buyer?.crossplay === false ? undefined : searchLineup(deps, row, { seats, crossplay: true });
+  return buyer?.crossplay === false ? undefined : searchForLineup(deps, row, { seats, crossplay: true });
 }
 
-async function searchLineup(
+async function searchForLineup(
   deps: Deps,
   row: TeamRow,
   { seats, crossplay }: { seats: readonly SeatRow[]; crossplay: boolean },

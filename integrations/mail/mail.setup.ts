@@ -49,7 +49,7 @@ export async function checkMail(settings: MailSettings): Promise<Finding[]> {
     const server = await checkServer(client);
     return [
       server,
-      ...(testTo && server.state === 'met' ? [await checkTestMail(client, testTo)] : []),
+      ...(testTo && server.state === 'met' ? [await sendTestMail(client, testTo)] : []),
       ...(domainMatters ? await checkDns(domain, { selector, own: config.dkim }, lookUp) : []),
     ];
   } finally {
@@ -68,7 +68,7 @@ async function checkServer(client: Client): Promise<Finding> {
   });
 }
 
-async function checkTestMail(client: Client, to: string): Promise<Finding> {
+async function sendTestMail(client: Client, to: string): Promise<Finding> {
   const text = 'Planet Crew can send you email. Check which folder it arrived in and whether it was marked as spam.';
   const outcome = await client.send({
     to,

@@ -3,7 +3,7 @@
  * sandbox. Like real wallets, they show each request before they sign it.
  */
 export const WALLETS_SCRIPT = `
-const place = '/sandbox/solana/wallets';
+const basePath = '/sandbox/solana/wallets';
 const browser = (localStorage['sandbox-wallet'] ??= crypto.randomUUID());
 const post = async (path, body) => {
   const answer = await fetch(path, {
@@ -28,7 +28,7 @@ function wallet(tokens) {
       'standard:connect': {
         version: '1.0.0',
         connect: async () => {
-          const { address } = await post(place, { name, tokens });
+          const { address } = await post(basePath, { name, tokens });
           accounts[0] = { address, publicKey: new Uint8Array(32), chains: ['solana:mainnet'],
             features: ['solana:signMessage'] };
           return { accounts };
@@ -39,7 +39,7 @@ function wallet(tokens) {
         signMessage: async ({ message }) => {
           const text = new TextDecoder().decode(message);
           if (!confirm('Demonstration wallet\\n\\n' + text + '\\n\\nSign this message?')) throw new Error('Not signed.');
-          const { signature } = await post(place + '/sign', { name, message: base64Of(message) });
+          const { signature } = await post(basePath + '/sign', { name, message: base64Of(message) });
           return [{ signedMessage: message, signature: bytesOf(signature) }];
         },
       },

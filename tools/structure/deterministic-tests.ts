@@ -2,7 +2,7 @@ import type { Problem, Repository } from './repository.ts';
 import { isTest, type SourceFile, visitNodes } from './source-files.ts';
 
 /** Functions that return random values. `randomUUID` is allowed, because ids only have to differ. */
-const RANDOM = /^(getRandomValues|randomBytes|randomFill(Sync)?|randomInt)$/;
+const RANDOM_FUNCTIONS = /^(getRandomValues|randomBytes|randomFill(Sync)?|randomInt)$/;
 const RANDOM_MEMBER = /^(Math\.random|(globalThis\.)?crypto\.getRandomValues)$/;
 const STOPWATCH = /^(performance\.(now|measure|mark)|process\.(hrtime(\.bigint)?|cpuUsage|resourceUsage))$/;
 
@@ -26,7 +26,7 @@ function listRandomSources(file: SourceFile): string[] {
   visitNodes(file, {
     ImportSpecifier: ({ imported }) => {
       const name = 'name' in imported ? imported.name : imported.value;
-      if (RANDOM.test(name)) sources.add(name);
+      if (RANDOM_FUNCTIONS.test(name)) sources.add(name);
     },
     MemberExpression: (node) => {
       const name = file.text.slice(node.start, node.end).replaceAll(/\s|\?(?=\.)/g, '');

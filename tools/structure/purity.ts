@@ -26,7 +26,7 @@ const IMPURE_MEMBERS =
   /^(Math\.random|Date\.now|performance\.now|(globalThis\.|window\.)?crypto\.(randomUUID|getRandomValues)|Temporal\.Now\.\w+)$/;
 const IMPURE_IMPORTS =
   /^(random\w+|getRandomValues|generateKey\w*|webcrypto|createServer|connect|createConnection|Socket)$/;
-const GLOBALS = new Set([
+const IMPURE_GLOBALS = new Set([
   'console',
   'fetch',
   'localStorage',
@@ -122,7 +122,7 @@ function findImpurities(file: SourceFile): Problem[] {
       const name = toPlainText(file.text.slice(node.start, node.end));
       if (IMPURE_MEMBERS.test(name)) impurities.add(name);
       const [root = ''] = name.split('.');
-      if (GLOBALS.has(root)) impurities.add(root);
+      if (IMPURE_GLOBALS.has(root)) impurities.add(root);
     },
     ImportDeclaration: (node) => {
       const importsEverything = node.specifiers.some(({ type }) => type !== 'ImportSpecifier');
@@ -140,7 +140,7 @@ function findImpurities(file: SourceFile): Problem[] {
       for (const argument of node.arguments) {
         if (argument.type === 'Identifier' && SOURCES.has(argument.name)) impurities.add(`${argument.name} handed on`);
       }
-      if (node.callee.type === 'Identifier' && (GLOBALS.has(node.callee.name) || node.callee.name === 'Date')) {
+      if (node.callee.type === 'Identifier' && (IMPURE_GLOBALS.has(node.callee.name) || node.callee.name === 'Date')) {
         impurities.add(`${node.callee.name}()`);
       }
     },

@@ -104,10 +104,10 @@ export function findConfirmProblem(
   if (game.state !== 'reported' && game.state !== 'disputed') return describeClosed(game.state);
   // In a dispute, each side can still accept the other's version.
   if (game.state === 'reported' && version !== game.version) return messages.gameChanged;
-  return mayAnswer(game, result, userId) ? undefined : describeNoAnswer(game, result, userId);
+  return mayAnswer(game, result, userId) ? undefined : describeAnswerRefusal(game, result, userId);
 }
 
-function describeNoAnswer({ sides }: GameFacts, result: ResultFacts, userId: string): Translatable {
+function describeAnswerRefusal({ sides }: GameFacts, result: ResultFacts, userId: string): Translatable {
   if (sides.length === 1) return messages.cantConfirmAlone;
   const side = findSideOf(sides, userId);
   return side === result.side ? messages.otherSideConfirms : messages.captainConfirms;

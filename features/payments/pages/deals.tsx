@@ -8,7 +8,7 @@ import { getBetaNotes } from '../../../content/site.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -29,7 +29,7 @@ type SpotsLeft = { seatsLeft: number; priorityLeft: number };
 export async function loader({ context }: LoaderFunctionArgs) {
   // Show the offers even if the number of seats can't be loaded.
   const seats: SpotsLeft | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
-  return { left: seats, page: getPageFacts(paths.deals) };
+  return { left: seats, page: getPageMetadata(paths.deals) };
 }
 
 export const meta = createPageHead;

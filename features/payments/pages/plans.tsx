@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { getPlans, getPlansTexts } from '../../../content/plans-content.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import type { loader as rootLoader } from '../../../web/root.tsx';
@@ -23,7 +23,7 @@ import { CheckoutTerms } from '../ui/checkout-terms.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
-export const loader = () => ({ page: getPageFacts(paths.plans) });
+export const loader = () => ({ page: getPageMetadata(paths.plans) });
 export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 

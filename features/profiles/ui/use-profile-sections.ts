@@ -19,7 +19,7 @@ import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Toasts about a section that couldn't be saved share this subject, so they can be dismissed together. */
-const NOT_SAVED = 'profile-section';
+const SAVE_ERROR_SUBJECT = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
@@ -129,9 +129,9 @@ export function useProfileSections(first: OwnProfile, onProblems: (sections: rea
         title: t(messages.saveFailed),
         ...(failure instanceof ApiError ? { description: failure.message } : {}),
         tone: 'error',
-        about: [NOT_SAVED],
+        about: [SAVE_ERROR_SUBJECT],
       });
-    } else dismissToastsAbout([NOT_SAVED]);
+    } else dismissToastsAbout([SAVE_ERROR_SUBJECT]);
     if (Object.keys(problems).length > 0) showProblems(problems);
     else if (!failure) showToast({ title: t(messages.sectionSavedToast), tone: 'success' });
   };

@@ -118,7 +118,7 @@ export const setCheckAside = (check: string): void => setState({ ...queueState, 
 export const showAgain = (): void => setState({ ...queueState, aside: undefined });
 
 /** Refreshes when another tab changes the queue. @returns a function that stops listening */
-export function followTabs(): () => void {
+export function listenToOtherTabs(): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TABS) : undefined;
   otherTabs = channel;
   channel?.addEventListener('message', () => refreshQueue().catch(() => {}));

@@ -13,7 +13,10 @@ import { useCheckAlarm, useReportCheckShown } from './use-check-alarm.ts';
 import { type HandledOutcome, useOutcome } from './use-outcome.ts';
 import { useQueueUpdates } from './use-queue-updates.ts';
 
-/** Shown over every page for signed-in users: an open check, a spot in a game that waits, the still-there question, and outcomes. */
+/**
+ * Shown over every page for signed-in users: an open ready check, an offered spot in a game that's short a player, the
+ * still-there question, and outcomes.
+ */
 export default function ReadyCheck() {
   const { pathname } = useLocation();
   // A user scheduled for deletion isn't waiting, and the queue would refuse the request.

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { getNextRefreshAt } from './queue-clock.ts';
-import { followTabs, readQueueState, refreshQueue, setBehind, useQueueHere } from './queue-store.ts';
+import { listenToOtherTabs, readQueueState, refreshQueue, setBehind, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
 /** Polling interval of hidden pages without a working stream. Players often wait with the page hidden. */
@@ -17,7 +17,7 @@ export function useQueueUpdates(): void {
   const { state } = useQueueHere();
   const isInQueue = Boolean(state?.ticket ?? state?.check);
   const { behind } = useLive(QUEUE, refreshQueue, { soon: isInQueue });
-  useEffect(followTabs, []);
+  useEffect(listenToOtherTabs, []);
   useEffect(() => {
     if (!readQueueState().state) refreshQueue().catch(() => {});
   }, []);

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { getAboutPage } from '../../../content/site-pages/about-content.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -10,7 +10,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.about), words: getAboutPage(readerTranslator) };
+  return { page: getPageMetadata(paths.about), words: getAboutPage(readerTranslator) };
 }
 
 export const shouldRevalidate = () => false;

@@ -7,7 +7,7 @@ import { changelog } from '../../../content/validation/changelog-file.ts';
 import { SOURCE_LOCALE } from '../../../messages/locales.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -16,7 +16,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.changelog), texts: getChangelogTexts(readerTranslator), entries: changelog };
+  return { page: getPageMetadata(paths.changelog), texts: getChangelogTexts(readerTranslator), entries: changelog };
 }
 
 export const shouldRevalidate = () => false;

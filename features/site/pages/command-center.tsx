@@ -8,7 +8,7 @@ import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { toLocalizedFile } from '../../../web/localized-file.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -21,7 +21,7 @@ import '../ui/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const now = await unwrap(serverApi(context).api.streams.$get());
-  return { page: getPageFacts(paths.commandCenter), streamers: getStreamers(readerTranslator), now };
+  return { page: getPageMetadata(paths.commandCenter), streamers: getStreamers(readerTranslator), now };
 }
 
 export const meta = createPageHead;

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { getCommunityPage } from '../../../content/site-pages/community-content.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import { Section } from '../../../web/ui/section.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.community), words: getCommunityPage(readerTranslator) };
+  return { page: getPageMetadata(paths.community), words: getCommunityPage(readerTranslator) };
 }
 
 export const shouldRevalidate = () => false;

@@ -5,7 +5,7 @@ import { getPhoneConciergeTexts } from '../../../content/phone-concierge-content
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import * as messages from '../site.messages.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? { ...item, answer: getPhoneConciergeTexts(readerTranslator).closed }
       : item,
   );
-  return { page: { ...getPageFacts(paths.faq), jsonLd: toFaqData(items) }, items };
+  return { page: { ...getPageMetadata(paths.faq), jsonLd: toFaqData(items) }, items };
 }
 
 export const shouldRevalidate = () => false;

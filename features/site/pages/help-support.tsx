@@ -5,7 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { getHelpTexts, getSupportCards } from '../../../content/site-pages/help-support-content.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useAuth } from '../../../web/auth-session.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -23,7 +23,7 @@ const OwnRequests = lazy(() => import('../../support/ui/own-requests.tsx'));
 export function loader() {
   const items = getHelpFaq(readerTranslator);
   return {
-    page: { ...getPageFacts(paths.help), jsonLd: toFaqData(items) },
+    page: { ...getPageMetadata(paths.help), jsonLd: toFaqData(items) },
     texts: getHelpTexts(readerTranslator),
     cards: getSupportCards(readerTranslator),
     items,

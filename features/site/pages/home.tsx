@@ -11,7 +11,7 @@ import { getTeamGroups } from '../../../content/team/groups.ts';
 import { getTeamTexts } from '../../../content/team/team-texts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageMeta, readSiteFacts } from '../../../web/page-meta.ts';
 import { CommunityBanner } from '../ui/community-banner.tsx';
 import { DealsStrip } from '../ui/deals-strip.tsx';
@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const activity = await unwrap(serverApi(context).api.site.activity.$get()).catch(() => null);
   return {
     activity,
-    page: getPageFacts(paths.home),
+    page: getPageMetadata(paths.home),
     ...getHomeTexts(readerTranslator),
     streamers: getStreamers(readerTranslator),
     storyBook: getStoryBook(readerTranslator),

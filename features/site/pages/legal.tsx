@@ -5,7 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { LOCALE_FACTS, SOURCE_LOCALE } from '../../../messages/locales.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -14,7 +14,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: getPageFacts(paths.legal),
+    page: getPageMetadata(paths.legal),
     texts: getLegalTexts(readerTranslator),
     tabs: getLegalTabs(readerTranslator),
   };

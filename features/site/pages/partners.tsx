@@ -4,7 +4,7 @@ import { getPartners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -16,7 +16,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: getPageFacts(paths.partners),
+    page: getPageMetadata(paths.partners),
     texts: getPartnersTexts(readerTranslator),
     partners: getPartners(readerTranslator).map(({ colors: _, ...partner }) => partner),
   };

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { getPressKit } from '../../../content/site-pages/press-kit-content.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -16,7 +16,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.pressKit), kit: getPressKit(readerTranslator) };
+  return { page: getPageMetadata(paths.pressKit), kit: getPressKit(readerTranslator) };
 }
 
 export const shouldRevalidate = () => false;

@@ -3,7 +3,7 @@ import { getProtocolFaq } from '../../../content/faqs/protocol-faq.ts';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import * as messages from '../site.messages.ts';
@@ -14,7 +14,7 @@ import '../ui/site.css';
 
 export function loader() {
   const items = getProtocolFaq(readerTranslator);
-  return { page: { ...getPageFacts(paths.protocolFaq), jsonLd: toFaqData(items) }, items };
+  return { page: { ...getPageMetadata(paths.protocolFaq), jsonLd: toFaqData(items) }, items };
 }
 
 export const shouldRevalidate = () => false;

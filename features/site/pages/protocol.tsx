@@ -7,7 +7,7 @@ import { getProtocolLanding } from '../../../content/protocol/landing.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
@@ -23,7 +23,7 @@ import '../ui/protocol.css';
 export async function loader({ context }: LoaderFunctionArgs) {
   // The page still loads when the count fails.
   const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
-  return { page: getPageFacts(paths.protocol), words: getProtocolLanding(readerTranslator), members: count };
+  return { page: getPageMetadata(paths.protocol), words: getProtocolLanding(readerTranslator), members: count };
 }
 
 export const meta = createPageHead;

@@ -4,7 +4,7 @@ import { getTeamGroups } from '../../../content/team/groups.ts';
 import { getTeamTexts } from '../../../content/team/team-texts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import * as messages from '../site.messages.ts';
@@ -13,7 +13,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: getPageFacts(paths.team),
+    page: getPageMetadata(paths.team),
     texts: getTeamTexts(readerTranslator),
     groups: getTeamGroups(readerTranslator),
   };

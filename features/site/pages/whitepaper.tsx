@@ -8,7 +8,7 @@ import { getToken } from '../../../content/whitepaper/token.ts';
 import { getCrewWeights, getSquadWeights } from '../../../content/whitepaper/weights.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -24,7 +24,7 @@ export function loader() {
   const token = getToken(readerTranslator);
   const architecture = getArchitecture(readerTranslator);
   return {
-    page: getPageFacts(paths.whitepaper),
+    page: getPageMetadata(paths.whitepaper),
     paper: getWhitepaperMeta(readerTranslator),
     sections: getSections(readerTranslator),
     // Drawn on the server, so the browser only downloads the drawings, not the code that draws them.

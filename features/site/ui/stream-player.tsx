@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
-import { getStreamPlayer } from '../../../content/site-pages/command-center-content.ts';
+import { getStreamPlayerTexts } from '../../../content/site-pages/command-center-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -16,7 +16,7 @@ type StreamPlayerProps = {
 /** A stream that loads on tap. Until then, nothing is sent to the streaming platform. */
 export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
   const t = useTranslator();
-  const texts = getStreamPlayer(t);
+  const texts = getStreamPlayerTexts(t);
   const [isRequested, setRequested] = useState(false);
   return (
     <li className="panel player">

@@ -79,7 +79,7 @@ test.each([
   expect(formatReminderTitle(english, 'Neon Tide', ms)).toBe(title);
 });
 
-test('runs a session back right away within three hours, and later at the same time next week', () => {
+test('plans a rerun for right away within three hours of the session, and otherwise for next week', () => {
   const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
   const toInstant = (instant: string, zone = 'UTC') => {
     const { kind, startsAt, endsAt, answersUntil } = planRunBack(last, new Date(instant), zone);

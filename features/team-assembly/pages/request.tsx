@@ -5,7 +5,7 @@ import { formatPrice } from '../../../content/prices.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAccessToken } from '../../../web/auth-session.ts';
-import { getPageFacts } from '../../../web/page-facts.ts';
+import { getPageMetadata } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -18,7 +18,7 @@ import { createEmptyDraft, type Draft, type Problems, RequestFields } from '../u
 import { useRequestDraft } from '../ui/use-request-draft.ts';
 
 export const loader = () => ({
-  page: getPageFacts(paths.assemblyRequest),
+  page: getPageMetadata(paths.assemblyRequest),
   price: formatPrice(readerTranslator, 'PRICE_TEAM_ASSEMBLY'),
 });
 
