@@ -97,7 +97,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   }
   await expect.poll(async () => (await getQueue(mark)).length).toBe(0);
   await openConsoleTab(page, 'Audit');
-  for (const action of ['dismiss_flag', 'close_listing', 'delete_listing', 'ban_user', 'undo']) {
+  for (const action of ['Dismiss flag', 'Close listing', 'Delete listing', 'Ban user', 'Undo']) {
     await expect(page.getByRole('rowheader', { name: action }).first()).toBeVisible();
   }
 });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../payments/test-money.ts';
 
-/** An amount as a text describes it: a card refund, a payout to a seller, or an unspecified movement. */
-type MovedAmount = { account: 'refund' | 'seller' | 'any'; cents: number };
+/** An amount as a text describes it: a card refund, a payout to a seller, held money, or an unspecified movement. */
+type MovedAmount = { account: 'refund' | 'seller' | 'held' | 'any'; cents: number };
 /** An amount that a text describes as the total of these seats' fees, wherever they're paid. */
 type FeeTotal = { roles: string[]; cents: number };
 type Claim = MovedAmount | FeeTotal;
@@ -18,6 +18,7 @@ const AMOUNT_PATTERNS: [MovedAmount['account'], RegExp][] = [
   ['seller', /[Ww]e (?:paid|sent) \$([\d.]+)/g],
   ['seller', /\$([\d.]+) to the (?:player|coach)/g],
   ['seller', /payout of \$([\d.]+)/gi],
+  ['held', /\$([\d.]+) we hold/g],
 ];
 
 const getCents = (amount: string) => Math.round(Number(amount) * 100);
