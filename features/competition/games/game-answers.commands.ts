@@ -121,7 +121,7 @@ export async function confirmVersion(
   await saveConfirmation(tx, deps, game, { userId, side, version });
 }
 
-/** Guesses who played for a side that never said so. Nobody is listed on both sides. */
+/** Guesses who played for a side that hasn't reported its lineup. No one is listed on both sides. */
 export async function guessLineupOf(
   tx: Db,
   game: LoadedGame,
@@ -149,7 +149,7 @@ export async function saveConfirmation(
 }
 
 /**
- * Disputes the result in force: with another version, or because the game didn't take place.
+ * Disputes the current result: with another version, or because the game didn't take place.
  * @throws Refusal not_found for strangers, forbidden for people who can't answer, invalid for an impossible result,
  * conflict when the game has changed
  */
@@ -181,7 +181,7 @@ export async function disputeVersion(
   const side = findActingSide(game.facts.sides, userId)!;
   if (result) await insertClaim(tx, game, { side, result, lineup, reportedBy: userId, now });
   const claimed = result ? getLastVersion(game) + 1 : null;
-  // The version in force stays until somebody accepts the other one or a moderator decides.
+  // The current version stays until someone accepts the other one or a moderator decides.
   await queries.updateGame(tx, id, { state: 'disputed', version, confirmedAt: null, dueAt: addMs(now, DECIDE_MS) });
   const event = { gameId: id, kind: 'disputed' as const, userId, side, version: claimed, note: note || null };
   await queries.insertGameEvent(tx, { ...event, createdAt: now });
@@ -197,7 +197,7 @@ type Claim = {
   now: Date;
 };
 
-/** Adds a side's own version. What it doesn't say about lineups stays as in the version in force. */
+/** Adds a side's own version. Lineups that it leaves out are copied from the current version. */
 async function insertClaim(tx: Db, game: LoadedGame, { side, result, lineup, reportedBy, now }: Claim): Promise<void> {
   const { id, version } = game.row;
   const other = getOtherSide(side);

@@ -23,7 +23,7 @@ const LINK_SECONDS = HOUR_SECONDS;
 type Screenshot = { bytes: Uint8Array<ArrayBuffer>; signal: AbortSignal };
 
 /**
- * Attaches a screenshot to a game. It's decoded outside this process and stored anew, so that only its pixels are kept.
+ * Attaches a screenshot to a game. It's decoded in another process, and only its pixels are stored.
  * @throws Refusal not_found for strangers, invalid for files that aren't pictures, conflict when the game is settled or
  * the side has enough screenshots
  */

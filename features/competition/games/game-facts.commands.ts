@@ -4,7 +4,7 @@ import { subtractMs } from '../../../time/instants.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { listConfirmedSessions } from '../../squads/live-now/live-now.queries.ts';
 import { listAnswers } from '../../squads/sessions/squad-sessions.queries.ts';
-import { findSquad, listRoster, type SquadRow } from '../../squads/squads.queries.ts';
+import { listRoster, listSquadsByIds } from '../../squads/squads.queries.ts';
 import * as messages from '../competition.messages.ts';
 import * as queries from './games.queries.ts';
 import { type GameFacts, SAME_GAME_MS, type SideFacts } from './games.rules.ts';
@@ -33,8 +33,7 @@ export async function loadGames(db: Db, rows: readonly queries.GameRow[]): Promi
   const events = await queries.listEvents(db, ids);
   const squadIds = [...new Set(sides.flatMap(({ squadId }) => squadId ?? []))];
   const roster = await listRoster(db, squadIds);
-  const squads = new Map<string, SquadRow>();
-  for (const id of squadIds) squads.set(id, await findSquad(db, id));
+  const squads = new Map((await listSquadsByIds(db, squadIds)).map((squad) => [squad.id, squad]));
   return rows.map((row) => {
     const ofGame = <T extends { gameId: string }>(all: readonly T[]) => all.filter(({ gameId }) => gameId === row.id);
     const own = { sides: ofGame(sides), results: ofGame(results), players: ofGame(players) };
@@ -116,7 +115,7 @@ export async function listEligible(db: Db, game: LoadedGame, number: SideNumber)
   return { names: new Map([...found.names, ...more.names]), playedIds: found.playedIds };
 }
 
-/** Returns a side's lineup in a version; null if it lists nobody. */
+/** Returns a side's lineup in a version; null if it lists no one. */
 export function getLineup(game: LoadedGame, version: number, number: SideNumber): Lineup | null {
   const result = game.results.find((one) => one.version === version);
   const rows = game.players.filter((one) => one.version === version && one.side === number);

@@ -210,7 +210,7 @@ async function createReport(tx: Db, deps: Deps, context: ReportContext): Promise
 }
 
 /**
- * Corrects a result that nobody has confirmed yet, as a new version. The other side gets a day again.
+ * Corrects a result that no one has confirmed yet, as a new version. The other side gets a day again.
  * @throws Refusal not_found for strangers, forbidden for anyone but the side that reported it, invalid for an impossible
  * result, conflict when the game has changed
  */

@@ -11,7 +11,7 @@ import * as queries from './games.queries.ts';
 import { findResult, judgeDue } from './games.rules.ts';
 import type { GameDecision } from './games.schema.ts';
 
-/** Confirms, leaves or voids the games that nobody answered or decided in time. */
+/** Confirms, leaves or voids the games that no one answered or decided in time. */
 export async function settleDueGames(deps: Deps, signal: AbortSignal): Promise<void> {
   const due = await queries.listDueGames(deps.db, deps.now());
   await runEachInTransaction(deps, { signal, what: 'could not settle a game' }, due, ({ id }) =>

@@ -175,7 +175,7 @@ async function toView(deps: Deps, game: LoadedGame, context: ViewContext): Promi
 
 const NO_ACTIONS = { confirm: false, dispute: false, correct: false, attach: false };
 
-/** Returns who did something: a player, or nobody for moderators and for what happens automatically. */
+/** Returns who did something: a player, or no one for moderators and for what happens automatically. */
 const describeActor = ({ side, userId }: queries.EventRow, name: (id: string | null) => string): string | null =>
   side === null ? null : name(userId);
 

@@ -66,7 +66,7 @@ const correct = operation({
   path: '/api/games/{id}/correction',
   who: 'member',
   surface: 'squads',
-  summary: 'Correct a result that nobody has confirmed yet',
+  summary: 'Correct a result that no one has confirmed yet',
   request: { params: ByGame, body: body(GameCorrection) },
   responses: { 200: gameResponse },
 });

@@ -45,7 +45,7 @@ export type GameFacts = {
   state: GameState;
   version: number;
   confirmedAt: Date | null;
-  /** Whether the result was confirmed because nobody answered in time. */
+  /** Whether the result was confirmed because no one answered in time. */
   isUnanswered: boolean;
   sides: readonly SideFacts[];
   results: readonly ResultFacts[];
@@ -113,7 +113,7 @@ function describeAnswerRefusal({ sides }: GameFacts, result: ResultFacts, userId
   return side === result.side ? messages.otherSideConfirms : messages.captainConfirms;
 }
 
-/** Returns the reason this person can't dispute the result in force now. */
+/** Returns the reason this person can't dispute the current result now. */
 export function findDisputeProblem(
   game: GameFacts,
   { version, userId, now }: { version: number; userId: string; now: Date },
@@ -165,7 +165,7 @@ export function findAttachProblem({ state, sides }: GameFacts, userId: string): 
 export type DueChange = 'confirm' | 'stay' | 'void';
 
 /**
- * Returns what happens to a game that nobody answered or decided in time. A result between two squads counts only with
+ * Returns what happens to a game that no one answered or decided in time. A result between two squads counts only with
  * evidence from the side that reported it; other results wait for an answer.
  */
 export function judgeDue(

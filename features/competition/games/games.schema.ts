@@ -204,7 +204,7 @@ export const Game = z.object({
   mode: z.enum(MODES),
   best_of: z.literal(BEST_OF),
   state: z.enum(GAME_STATES),
-  /** The result in force; 0 while the game is being played. */
+  /** Version of the current result; 0 while the game is being played. */
   version: z.number().int(),
   started_at: instant.nullable(),
   ended_at: instant.nullable(),

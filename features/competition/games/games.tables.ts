@@ -11,7 +11,7 @@ export const games = pgTable('games', {
   mode: text().$type<GameMode>().notNull(),
   bestOf: smallint('best_of').$type<BestOf>().notNull().default(1),
   state: text().$type<GameState>().notNull(),
-  /** The result in force; 0 while the game is being played. */
+  /** Version of the current result; 0 while the game is being played. */
   version: smallint().notNull().default(0),
   startedAt: instant('started_at'),
   endedAt: instant('ended_at'),

@@ -93,7 +93,7 @@ describe('Games', () => {
     ]);
     const disputed = await client.report(mate, squad, { number: 2, score: { own: 60, other: 61 } });
     expect(disputed.body).toMatchObject({ state: 'disputed', version: 1, results: [{ winner: 1 }, { winner: 2 }] });
-    // The reporter accepts the other version, so nobody has to decide.
+    // The reporter accepts the other version, so no one has to decide.
     const { id } = disputed.body;
     expect((await client.call(mate, 'POST', `games/${id}/confirmation`, { version: 2 })).status).toBe(403);
     expect((await client.call(captain, 'POST', `games/${id}/confirmation`, { version: 2 })).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('Games', () => {
     expect(disputed.events.at(-1)).toMatchObject({ kind: 'disputed', note: 'We never played them.' });
   });
 
-  it('voids a dispute that nobody decides in three days', async () => {
+  it('voids a dispute that no one decides in three days', async () => {
     const { home, away, captain, other } = await createRivals();
     const { id } = (await client.report(captain, home, against(away))).body;
     await client.call(other, 'POST', `games/${id}/dispute`, { version: 1, claim: { outcome: 'won' } });

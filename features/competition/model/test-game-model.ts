@@ -54,7 +54,7 @@ function checkGame(row: Row): void {
   expect(row.last_version, id).toBe(row.versions);
   expect(LAST_EVENTS[state], id).toContain(row.last);
   if (state !== 'confirmed') return;
-  // Nobody confirms alone, or for the side that reported the version in force.
+  // No one confirms alone, or for the side that reported the current version.
   if (row.confirmed_side === null) expect([sides, row.evidence], id).toEqual([2, true]);
   else if (sides === 2) expect(row.confirmed_side, id).not.toBe(row.reporting_side);
   else expect(row.confirmed_by, id).not.toBe(row.reported_by);
