@@ -165,7 +165,13 @@ describe('matches API', () => {
     );
     expect([nextPage.body.matches.length, nextPage.body.next]).toEqual([3, null]);
     const admin = await makeAdmin(context.deps);
-    expect((await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest')).body.matches).toHaveLength(50);
+    const listLatest = async (query: string) =>
+      (await call<{ matches: { id: string }[] }>(admin, 'GET', `/api/matches/latest${query}`)).body.matches;
+    expect(await listLatest('')).toHaveLength(50);
+    expect((await listLatest(`?player=${player.userId}`)).map(({ id }) => id)).toEqual(
+      first.body.matches.map(({ id }) => id),
+    );
+    expect(await listLatest(`?player=${admin.userId}`)).toEqual([]);
     await context.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
   });
 

@@ -15,7 +15,16 @@ import {
   respondToMatch,
 } from './matches.commands.ts';
 import * as messages from './matches.messages.ts';
-import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
+import {
+  LatestMatch,
+  LatestMatchesQuery,
+  Match,
+  MatchList,
+  MatchResponse,
+  PastMatches,
+  WhoFits,
+  WhyNot,
+} from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
 import { getWhoFits } from './who-fits.commands.ts';
@@ -70,7 +79,8 @@ const latest = operation({
   method: 'get',
   path: '/api/matches/latest',
   who: 'admin',
-  summary: 'List the newest 50 matches',
+  summary: 'List the newest 50 matches, or those of one player',
+  request: { query: LatestMatchesQuery },
   responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'Matches, newest first') },
 });
 
@@ -157,7 +167,7 @@ export const matchesApi = createApi()
   .openapi(reasons, async (c) => c.json(await getWhyNoMatch(c.var.deps, c.var.actor!), 200))
   .openapi(whoFits, async (c) => c.json(await getWhoFits(c.var.deps, c.var.actor!), 200))
   .openapi(looking, async (c) => c.json(await getLookingState(c.var.deps, c.var.actor!), 200))
-  .openapi(latest, async (c) => c.json({ matches: await listLatestMatches(c.var.deps) }, 200))
+  .openapi(latest, async (c) => c.json({ matches: await listLatestMatches(c.var.deps, c.req.valid('query')) }, 200))
   .openapi(run, async (c) => {
     const trigger = c.req.valid('json').rebuild ? 'rebuild' : 'admin';
     return c.json(await requestRun(c.var.deps, trigger, c.var.actor!.userId), 202);

@@ -153,7 +153,9 @@ export async function isBlockedInMatch(db: Db, matchId: string, viewerId: string
 }
 
 /** Selects the newest matches for admins. */
-export function selectLatestMatches(db: Db, limit: number) {
+export function selectLatestMatches(db: Db, limit: number, playerId?: string) {
+  const isOfPlayer = (id: string) =>
+    inArray(matches.id, db.select({ id: matchMembers.matchId }).from(matchMembers).where(eq(matchMembers.userId, id)));
   return db
     .select({
       id: matches.id,
@@ -163,6 +165,7 @@ export function selectLatestMatches(db: Db, limit: number) {
       createdAt: matches.createdAt,
     })
     .from(matches)
+    .where(playerId === undefined ? undefined : isOfPlayer(playerId))
     .orderBy(...newestFirstOrder)
     .limit(limit);
 }

@@ -69,16 +69,22 @@ export class SampleAdminConsole {
     this.crowd = crowd;
   }
 
-  /** Schedules the sample players' answers to new matches that include a real player. */
+  /**
+   * Schedules the sample players' answers to new matches that include a real player. Also reads each person's own
+   * matches, because one matching round can add more sample players' matches than the newest list holds.
+   */
   async answerNewMatches(): Promise<void> {
-    const { admin } = this.crowd;
-    const { matches } = await admin.ask<{ matches: Match[] }>('GET', '/api/matches/latest');
-    const openIds = matches.filter(({ status }) => status === 'proposed').map(({ id }) => id);
+    const { admin, people } = this.crowd;
+    const openIds = new Set<string>();
+    for (const query of ['', ...people.map(({ id }) => `?player=${id}`)]) {
+      const { matches } = await admin.ask<{ matches: Match[] }>('GET', `/api/matches/latest${query}`);
+      for (const { id, status } of matches) if (status === 'proposed') openIds.add(id);
+    }
     for (const id of openIds) {
       if (!this.read.has(id)) answerMatch(this.crowd, await admin.ask<Match>('GET', `/api/matches/${id}`));
       this.read.add(id);
     }
-    this.read = new Set(openIds);
+    this.read = openIds;
   }
 
   /** Frees sample players for a person who has waited without a match, and requests a matching round. */

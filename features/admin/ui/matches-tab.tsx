@@ -18,7 +18,7 @@ import { useAdminQuery } from './use-admin-query.ts';
 
 async function loadMatches() {
   const { matches } = browserApi().api;
-  const [latest, runs] = await Promise.all([unwrap(matches.latest.$get()), unwrap(matches.runs.$get())]);
+  const [latest, runs] = await Promise.all([unwrap(matches.latest.$get({ query: {} })), unwrap(matches.runs.$get())]);
   return { matches: latest.matches, runs: runs.runs };
 }
 
