@@ -90,7 +90,7 @@ describe('a squad notification', () => {
     await sendSessionReminders(context.deps, new AbortController().signal);
     expect(await readLatest(french, 'session')).toMatchObject({
       title: `${name} joue dans 24 heures`,
-      lines: expect.arrayContaining(['Tu n’as pas encore répondu. Dis aux autres si tu viens.']),
+      lines: expect.arrayContaining(['Tu n’as pas encore répondu. Tu viens ?']),
     });
     expect((await readLatest(mate, 'session')).title).not.toContain('joue');
   });

@@ -277,7 +277,7 @@ describe('session planning', () => {
       const silentMessage = (await listOutbox(context.deps.db, fourth.userId)).find(({ title }) =>
         title.includes(' plays in '),
       )!;
-      expect(silentMessage.lines).toContain('You haven’t answered yet. Tell the others if you’re coming.');
+      expect(silentMessage.lines).toContain('You haven’t answered yet. Are you coming?');
       expect(silentMessage.address).toBe(`/protocol/squads/${squadId}?session=${room.sessions[0]!.id}&version=1`);
       context.setNow(start);
       const { id, version } = room.sessions[0]!;
