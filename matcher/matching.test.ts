@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeMaximumMatching } from './matching.ts';
+import { computeMaximumMatching, type WeightedEdges } from './matching.ts';
+import { computeDenseMatching, computeMatchingBound, verifyMatching } from './matching-proof.ts';
 
 /** Returns the greatest sum over all matchings by brute force. */
 function findOptimum(size: number, weights: Float64Array, from = 0, usedMask = 0): number {
@@ -37,7 +38,20 @@ function createGraph(size: number, edges: number[]): Float64Array {
   return weights;
 }
 
-test('finds the maximum-weight matching of a small graph', () => {
+function listEdges(size: number, weights: Float64Array): WeightedEdges {
+  const edges = { from: [] as number[], to: [] as number[], weight: [] as number[] };
+  for (let a = 0; a < size; a++) {
+    for (let b = a + 1; b < size; b++) {
+      if (weights[a * size + b]! <= 0) continue;
+      edges.from.push(a);
+      edges.to.push(b);
+      edges.weight.push(weights[a * size + b]!);
+    }
+  }
+  return edges;
+}
+
+test('finds the maximum-weight matching of a small graph, with labels that prove it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 11 }),
@@ -49,7 +63,10 @@ test('finds the maximum-weight matching of a small graph', () => {
           size,
           numbers.map((value, index) => (index % 3 === 2 ? 1 + (value % highest) : value)),
         );
-        expect(sumOf(size, weights, computeMaximumMatching(size, weights))).toBeCloseTo(findOptimum(size, weights), 6);
+        const edges = listEdges(size, weights);
+        const matching = computeMaximumMatching(size, edges);
+        expect(sumOf(size, weights, matching.partner)).toBeCloseTo(findOptimum(size, weights), 6);
+        expect(verifyMatching(size, edges, matching)).toEqual([]);
       },
     ),
     { numRuns: 3000 },
@@ -67,7 +84,7 @@ test('leaves no pairs in a large graph whose swap would raise the total', () => 
           if ((state >>> 16) % 3 === 0) weights[a * size + b] = weights[b * size + a] = 1 + ((state >>> 8) % 50);
         }
       }
-      const partner = computeMaximumMatching(size, weights);
+      const { partner } = computeMaximumMatching(size, listEdges(size, weights));
       sumOf(size, weights, partner);
       const getPartnerWeight = (a: number) => (partner[a]! < 0 ? 0 : weights[a * size + partner[a]!]!);
       for (let a = 0; a < size; a++) {
@@ -84,7 +101,44 @@ test('leaves no pairs in a large graph whose swap would raise the total', () => 
   );
 });
 
+const NO_EDGES: WeightedEdges = { from: [], to: [], weight: [] };
+
 test('matches no one when there are no edges', () => {
-  expect([...computeMaximumMatching(3, new Float64Array(9))]).toEqual([-1, -1, -1]);
-  expect([...computeMaximumMatching(0, new Float64Array(0))]).toEqual([]);
+  expect([...computeMaximumMatching(3, NO_EDGES).partner]).toEqual([-1, -1, -1]);
+  expect([...computeMaximumMatching(0, NO_EDGES).partner]).toEqual([]);
+});
+
+test('proves the matching of a graph in which every two vertices share an edge', () => {
+  const size = 120;
+  for (const highest of [2, 40, 9_000]) {
+    const weights = new Float64Array(size * size);
+    for (let a = 0; a < size; a++)
+      for (let b = 0; b < a; b++) {
+        weights[a * size + b] = weights[b * size + a] = 1 + ((a * 7919 + b * 104_729) % highest);
+      }
+    const edges = listEdges(size, weights);
+    const matching = computeDenseMatching(size, edges);
+    expect(verifyMatching(size, edges, matching)).toEqual([]);
+    expect(sumOf(size, weights, computeMaximumMatching(size, edges).partner)).toBe(computeMatchingBound(matching));
+  }
+});
+
+test('refuses a matching that is not the best, and labels that do not cover an edge', () => {
+  const edges = { from: [0, 1, 2], to: [1, 2, 3], weight: [5, 9, 5] };
+  const best = computeMaximumMatching(4, edges);
+  expect([...best.partner]).toEqual([1, 0, 3, 2]);
+  expect(verifyMatching(4, edges, best)).toEqual([]);
+  const worse = { ...best, partner: Int32Array.of(-1, 2, 1, -1) };
+  expect(verifyMatching(4, edges, worse)).toEqual(["The matching doesn't reach the bound."]);
+  const lowered = { ...best, labels: best.labels.map((label) => label / 2) };
+  expect(verifyMatching(4, edges, lowered)).toContain('An edge is worth more than its labels.');
+  expect(verifyMatching(4, edges, { ...best, partner: Int32Array.of(1, 0, 3, 0) })).toContain(
+    'A vertex and its partner name different partners.',
+  );
+  expect(verifyMatching(4, edges, { ...best, partner: Int32Array.of(3, 2, 1, 0) })).toContain(
+    'Two partners share no edge.',
+  );
+  expect(verifyMatching(4, edges, { ...best, sets: [{ members: [0, 1], label: 100 }] })).toContain(
+    'A set is even, lists a vertex twice or has a negative label.',
+  );
 });

@@ -1,15 +1,42 @@
+/** Undirected edges of a graph, each listed once: its two vertices and what matching them is worth. */
+export type WeightedEdges = {
+  readonly from: ArrayLike<number>;
+  readonly to: ArrayLike<number>;
+  /** Rounded to three decimal places, so that labels stay integers and comparisons exact. 0 or less means no edge. */
+  readonly weight: ArrayLike<number>;
+};
+
+/** A set of vertices, an odd number of them, of which at most (size − 1) / 2 pairs can be matched inside. */
+type LabeledSet = { readonly members: readonly number[]; readonly label: number };
+
+/**
+ * A matching with the labels that prove it. The labels of an edge's two vertices and of all sets around both of them add
+ * up to at least twice its weight, so no matching is worth more than half of: all vertex labels, plus each set's label
+ * times (size − 1) / 2. Labels are in thousandths of a weight.
+ */
+export type Matching = {
+  /** The partner of each vertex, or -1. */
+  readonly partner: Int32Array;
+  readonly labels: Float64Array;
+  readonly sets: readonly LabeledSet[];
+};
+
+/** Number of steps into which weights of 1 are divided. */
+export const WEIGHT_STEPS = 1_000;
+
+export const roundWeight = (weight: number): number => Math.max(0, Math.round(weight * WEIGHT_STEPS));
+
 /**
  * Returns a maximum-weight matching in a general graph, using Edmonds' blossom algorithm with dual labels for vertices
- * and blossoms. Its time grows with the cube of `size`. `weights` holds `size` × `size` symmetric entries; 0 or less
- * means no edge. They're rounded to three decimal places, so that labels stay integers and comparisons exact. Returns
- * the partner of each vertex, or -1 if it has none.
+ * and blossoms. Each augmentation takes time in proportion to the edges, so the whole search grows with vertices times
+ * edges.
  */
-export function computeMaximumMatching(size: number, weights: Float64Array): Int32Array {
-  const search = new BlossomSearch(size, weights);
+export function computeMaximumMatching(size: number, edges: WeightedEdges): Matching {
+  const search = new BlossomSearch(size, edges);
   while (search.tryAugment()) {
     // Each call matches two more vertices, until no other pair raises the total.
   }
-  return Int32Array.from({ length: size }, (_, vertex) => search.match[vertex + 1]! - 1);
+  return search.takeResult();
 }
 
 /** Position of a vertex or blossom in the search forest: even, odd or outside. */
@@ -33,18 +60,25 @@ class BlossomSearch {
   readonly #surface: Int32Array;
   readonly #parent: Int32Array;
   readonly #slack: Int32Array;
+  /** The slack of the edge from `#slack[x]` to each surface. */
+  readonly #slackGap: Float64Array;
   readonly #state: Int8Array;
   readonly #seen: Int32Array;
   /** Members of each blossom around its cycle, the base first. */
   readonly #cycle: number[][];
   /** By blossom and vertex, the member that contains the vertex. */
   readonly #holder: Int32Array;
+  /** Edges by vertex, by ascending neighbor: those of vertex u start at `#first[u]`. */
+  readonly #first: Int32Array;
+  readonly #neighbor: Int32Array;
+  readonly #neighborWeight: Float64Array;
   #stamp = 0;
   #queue: number[] = [];
 
-  constructor(size: number, weights: Float64Array) {
+  constructor(size: number, edges: WeightedEdges) {
     const n = size;
-    const width = 2 * n + 2;
+    // The blossoms that exist at one time are nested or disjoint and have at least three members each.
+    const width = n + (n >> 1) + 2;
     this.#n = this.#last = n;
     this.#width = width;
     this.#weight = new Float64Array((n + 1) * (n + 1));
@@ -54,18 +88,25 @@ class BlossomSearch {
     this.#surface = new Int32Array(width);
     this.#parent = new Int32Array(width);
     this.#slack = new Int32Array(width);
+    this.#slackGap = new Float64Array(width);
     this.#state = new Int8Array(width);
     this.#seen = new Int32Array(width);
     this.match = new Int32Array(width);
     this.#cycle = Array.from({ length: width }, () => []);
     this.#holder = new Int32Array(width * (n + 1));
-    let maxWeight = 0;
     for (let u = 1; u <= n; u++) {
       this.#surface[u] = u;
       this.#holder[u * (n + 1) + u] = u;
-      for (let v = 1; v <= n; v++) {
-        const weight = Math.max(0, Math.round(weights[(u - 1) * size + v - 1]! * 1000));
-        if (u === v || weight === 0) continue;
+    }
+    const sorted = sortEdges(n, edges);
+    this.#first = sorted.first;
+    this.#neighbor = sorted.neighbor;
+    this.#neighborWeight = sorted.weight;
+    let maxWeight = 0;
+    for (let u = 1; u <= n; u++) {
+      for (let index = this.#first[u]!; index < this.#first[u + 1]!; index++) {
+        const v = this.#neighbor[index]!;
+        const weight = this.#neighborWeight[index]!;
         this.#weight[u * (n + 1) + v] = weight;
         this.#from[u * width + v] = u;
         this.#to[u * width + v] = v;
@@ -73,6 +114,22 @@ class BlossomSearch {
       }
     }
     this.#label.fill(maxWeight, 1, n + 1);
+  }
+
+  takeResult(): Matching {
+    const n = this.#n;
+    const sets: LabeledSet[] = [];
+    for (let b = n + 1; b <= this.#last; b++) {
+      if (this.#surface[b] === 0 || this.#label[b] === 0) continue;
+      const members: number[] = [];
+      for (let v = 1; v <= n; v++) if (this.#holder[b * (n + 1) + v] !== 0) members.push(v - 1);
+      sets.push({ members, label: this.#label[b]! });
+    }
+    return {
+      partner: Int32Array.from({ length: n }, (_, vertex) => this.match[vertex + 1]! - 1),
+      labels: this.#label.slice(1, n + 1),
+      sets,
+    };
   }
 
   /**
@@ -95,9 +152,12 @@ class BlossomSearch {
       for (let index = 0; index < this.#queue.length; index++) {
         const u = this.#queue[index]!;
         if (this.#state[this.#surface[u]!] === ODD) continue;
-        for (let v = 1; v <= n; v++) {
-          if (this.#weight[u * (n + 1) + v] === 0 || this.#surface[u] === this.#surface[v]) continue;
-          if (this.#gap(u, v) > 0) this.#noteSlack(u, this.#surface[v]!);
+        for (let edge = this.#first[u]!; edge < this.#first[u + 1]!; edge++) {
+          const v = this.#neighbor[edge]!;
+          const x = this.#surface[v]!;
+          if (this.#surface[u] === x) continue;
+          const gap = this.#label[u]! + this.#label[v]! - 2 * this.#neighborWeight[edge]!;
+          if (gap > 0) this.#noteSlack(u, x, x === v ? gap : this.#gap(u, x));
           else if (this.#takeEdge(u, v)) return true;
         }
       }
@@ -105,12 +165,7 @@ class BlossomSearch {
       this.#queue = [];
       for (let x = 1; x <= this.#last; x++) {
         const slackVertex = this.#slack[x]!;
-        if (
-          this.#surface[x] !== x ||
-          slackVertex === 0 ||
-          this.#surface[slackVertex] === x ||
-          this.#gap(slackVertex, x) > 0
-        )
+        if (this.#surface[x] !== x || slackVertex === 0 || this.#surface[slackVertex] === x || this.#slackGap[x]! > 0)
           continue;
         const edge = slackVertex * this.#width + x;
         if (this.#takeEdge(this.#from[edge]!, this.#to[edge]!)) return true;
@@ -130,15 +185,17 @@ class BlossomSearch {
     return this.#label[fromVertex]! + this.#label[toVertex]! - 2 * this.#weight[fromVertex * (this.#n + 1) + toVertex]!;
   }
 
-  #noteSlack(u: number, x: number): void {
-    if (this.#slack[x] === 0 || this.#gap(u, x) < this.#gap(this.#slack[x]!, x)) this.#slack[x] = u;
+  #noteSlack(u: number, x: number, gap: number): void {
+    if (this.#slack[x] !== 0 && gap >= this.#slackGap[x]!) return;
+    this.#slack[x] = u;
+    this.#slackGap[x] = gap;
   }
 
   #findSlack(x: number): void {
     this.#slack[x] = 0;
     for (let u = 1; u <= this.#n; u++) {
       if (this.#from[u * this.#width + x] === 0 || this.#surface[u] === x) continue;
-      if (this.#state[this.#surface[u]!] === EVEN) this.#noteSlack(u, x);
+      if (this.#state[this.#surface[u]!] === EVEN) this.#noteSlack(u, x, this.#gap(u, x));
     }
   }
 
@@ -161,13 +218,15 @@ class BlossomSearch {
     }
     for (let x = 1; x <= this.#last; x++) {
       if (this.#surface[x] !== x || this.#slack[x] === 0 || this.#state[x] === ODD) continue;
-      const gap = this.#gap(this.#slack[x]!, x);
+      const gap = this.#slackGap[x]!;
       delta = Math.min(delta, this.#state[x] === EVEN ? gap / 2 : gap);
     }
+    let lowestLabel = Number.POSITIVE_INFINITY;
     for (let u = 1; u <= n; u++) {
-      const state = this.#state[this.#surface[u]!];
-      if (state === EVEN && this.#label[u]! <= delta) return false;
+      if (this.#state[this.#surface[u]!] === EVEN) lowestLabel = Math.min(lowestLabel, this.#label[u]!);
     }
+    const isLast = lowestLabel <= delta;
+    if (isLast) delta = lowestLabel;
     for (let u = 1; u <= n; u++) {
       const state = this.#state[this.#surface[u]!];
       if (state === EVEN) this.#label[u]! -= delta;
@@ -178,7 +237,11 @@ class BlossomSearch {
       if (this.#state[b] === EVEN) this.#label[b]! += 2 * delta;
       if (this.#state[b] === ODD) this.#label[b]! -= 2 * delta;
     }
-    return true;
+    for (let x = 1; x <= this.#last; x++) {
+      if (this.#surface[x] !== x || this.#slack[x] === 0 || this.#state[x] === ODD) continue;
+      this.#slackGap[x]! -= this.#state[x] === EVEN ? 2 * delta : delta;
+    }
+    return !isLast;
   }
 
   /** Adds a tight edge to the forest. Returns true if it joins two trees, which matches two more vertices. */
@@ -331,4 +394,27 @@ class BlossomSearch {
     }
     this.#surface[b] = 0;
   }
+}
+
+/** Lists each edge from both of its vertices, numbered from 1. */
+function sortEdges(n: number, edges: WeightedEdges): { first: Int32Array; neighbor: Int32Array; weight: Float64Array } {
+  const byVertex = Array.from({ length: n + 1 }, (): { to: number; weight: number }[] => []);
+  for (let index = 0; index < edges.weight.length; index++) {
+    const weight = roundWeight(edges.weight[index]!);
+    const [u, v] = [edges.from[index]! + 1, edges.to[index]! + 1];
+    if (u === v || weight === 0) continue;
+    byVertex[u]!.push({ to: v, weight });
+    byVertex[v]!.push({ to: u, weight });
+  }
+  const first = new Int32Array(n + 2);
+  for (const [u, list] of byVertex.entries()) {
+    list.sort((one, other) => one.to - other.to);
+    first[u + 1] = first[u]! + list.length;
+  }
+  const all = byVertex.flat();
+  return {
+    first,
+    neighbor: Int32Array.from(all, ({ to }) => to),
+    weight: Float64Array.from(all, (edge) => edge.weight),
+  };
 }

@@ -70,7 +70,7 @@ export function runPairingTask(board: Board, players: Int32Array, isExact: boole
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
   const edges = listEdges(board, worth);
-  const partner = isExact ? findExactPartners(c.size, worth) : findGreedyPartners(c.size, edges, worth);
+  const partner = isExact ? findExactPartners(c.size, edges, worth) : findGreedyPartners(c.size, edges, worth);
   const pairMembers: number[] = [];
   for (let a = 0; a < c.size; a++) if (partner[a]! > a) pairMembers.push(c.origin[a]!, c.origin[partner[a]!]!);
   return { formed: Int32Array.from(pairMembers), work: board.work };
@@ -79,11 +79,12 @@ export function runPairingTask(board: Board, players: Int32Array, isExact: boole
 /** Minimum worth of a pair, because even a pair without points is better than no pair. */
 const MIN_WORTH = 0.001;
 
-function findExactPartners(size: number, worth: Float64Array): Int32Array {
-  return computeMaximumMatching(
-    size,
-    worth.map((value) => (value < 0 ? 0 : Math.max(MIN_WORTH, value))),
-  );
+function findExactPartners(size: number, edges: readonly number[], worth: Float64Array): Int32Array {
+  return computeMaximumMatching(size, {
+    from: edges.map((edge) => Math.floor(edge / size)),
+    to: edges.map((edge) => edge % size),
+    weight: edges.map((edge) => Math.max(MIN_WORTH, worth[edge]!)),
+  }).partner;
 }
 
 function findGreedyPartners(size: number, edges: readonly number[], worth: Float64Array): Int32Array {

@@ -3,13 +3,15 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { writeResults } from '../bench-tools.ts';
 import { checkBars, type Measurements } from './competition-bars.ts';
+import { measurePairing } from './measure-pairing.ts';
 import { measureRecompute } from './measure-recompute.ts';
 import { type SeasonWorld, simulateSeason, USUAL_WORLD } from './simulated-season.ts';
 
 /**
  * Measures the ratings: how well they predict the games of a simulated season, how soon they're accurate for a player,
- * and how long it takes to rate a million games again. `--only=season,recompute` runs one part and keeps the results of
- * the other; `--games=100000` recomputes fewer games, as a rehearsal.
+ * and how long it takes to rate a million games again. Also measures the pairing of squads for scrims.
+ * `--only=season,recompute,pairing` runs some parts and keeps the results of the others; `--games=100000` recomputes
+ * fewer games, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, games: { type: 'string', default: '1000000' } },
@@ -40,11 +42,16 @@ function benchSeason() {
   return { ...season, otherSeasons };
 }
 
+function benchPairing() {
+  return { ...measurePairing(2_000, 'usual'), hardest: measurePairing(2_000, 'everyone fits') };
+}
+
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
 const runInfo = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
 const measurements: Measurements = {
   ...(isRequested('season') && { season: { ...runInfo, ...benchSeason() } }),
   ...(isRequested('recompute') && { recompute: { ...runInfo, ...measureRecompute(Number(values.games)) } }),
+  ...(isRequested('pairing') && { pairing: { ...runInfo, ...benchPairing() } }),
 };
 const results = checkBars(measurements);
 console.table(results);
