@@ -300,6 +300,14 @@ const VIOLATIONS: Violation[] = [
     'environment',
     { 'server/look.ts': "import { env } from 'node:process';" },
   ],
+  [
+    'the openapi method with plain zod',
+    'schema methods',
+    {
+      'features/payments/odd.schema.ts':
+        "import { z } from 'zod';\nexport const A = z.uuid().openapi({ example: '1' });",
+    },
+  ],
   ['a rule that reads process', 'purity', { 'features/payments/luck.rules.ts': 'export const a = process.argv;' }],
   ['an address written by hand', 'addresses', { 'features/payments/luck.wording.ts': "export const at = '/plans';" }],
   [

@@ -11,6 +11,7 @@ import { checkEventsAndPorts, checkFeatureOrder, checkImportKinds, checkOwnParts
 import { checkMirroredLayouts } from './mirrored-layouts.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
+import { checkSchemaMethods } from './schema-methods.ts';
 import { checkThemeColors } from './theme-colors.ts';
 import { checkListFormats, checkResponseMessages, checkWrittenTexts } from './written-texts.ts';
 
@@ -37,6 +38,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkListFormats,
   checkMirroredLayouts,
   checkThemeColors,
+  checkSchemaMethods,
   checkTestRandomness,
   checkTimingAssertions,
 ];
