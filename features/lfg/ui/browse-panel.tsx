@@ -77,7 +77,7 @@ function Listings({ page, filter, sort, after }: Place & { page: BrowsePage }) {
       </div>
       <section
         aria-label={t(messages.listingsLabel)}
-        className="card-grid gap-3 lg:gap-4"
+        className="card-grid content-start gap-3 lg:gap-4"
         // Room for the cards of the next frame, so that going back can scroll to them.
         style={isPartial ? { minHeight: `${items.length * CARD_REM}rem` } : undefined}
       >
