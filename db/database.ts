@@ -12,6 +12,8 @@ export type Database = {
   /** Read-only handle: a replica when one is configured, otherwise the same database. */
   reads: Db;
   pool: pg.Pool;
+  /** The pool of the replica, if one is configured. */
+  replica?: pg.Pool | undefined;
   kind: 'embedded' | 'postgres';
   embedded: EmbeddedDatabase | undefined;
   close: () => Promise<void>;
@@ -49,6 +51,7 @@ export async function openDatabase(where: DatabaseOptions): Promise<Database> {
       db: drizzle(pool),
       reads: drizzle(replica ?? pool),
       pool,
+      replica,
       kind: 'postgres',
       embedded: undefined,
       close: async () => {
