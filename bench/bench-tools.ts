@@ -7,7 +7,6 @@ import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 import { openLog } from '../server/log.ts';
-import { openMetrics } from '../server/metrics.ts';
 import { wiring } from '../server/wiring.ts';
 
 /** Writes `bench/results/<name>.json`. */
@@ -53,7 +52,6 @@ export async function openBenchDeps(
     bus: await openBus(database, url),
     jobs: NO_JOBS,
     log,
-    metrics: openMetrics(false),
     pictures: openPictures(log),
     wiring,
     now: () => new Date(),

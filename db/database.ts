@@ -12,8 +12,6 @@ export type Database = {
   /** Read-only handle: a replica when one is configured, otherwise the same database. */
   reads: Db;
   pool: pg.Pool;
-  /** The pool of the replica, if one is configured. */
-  replica?: pg.Pool | undefined;
   kind: 'embedded' | 'postgres';
   embedded: EmbeddedDatabase | undefined;
   close: () => Promise<void>;
@@ -51,7 +49,6 @@ export async function openDatabase(where: DatabaseOptions): Promise<Database> {
       db: drizzle(pool),
       reads: drizzle(replica ?? pool),
       pool,
-      replica,
       kind: 'postgres',
       embedded: undefined,
       close: async () => {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getNetwork } from '../features/accounts/networks.rules.ts';
 import { findClientAddress } from '../features/accounts/trusted-proxies.rules.ts';
 import type { Deps } from './deps.ts';
 
 /** Load balancers and monitoring request these paths every second, so they're logged only at the debug level. */
-export const PROBES = /^\/(api\/health|metrics)/;
+const PROBES = /^\/(api\/health|metrics)/;
 /** IDs and page names such as `chatgpt-vs-claude`, which aren't secret. */
 const PUBLIC = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[a-z]+(-[a-z]+)+)$/i;
 
@@ -12,24 +11,23 @@ const PUBLIC = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[a-z]+(-[a-z]+)+)$/i;
 const hideSecrets = (path: string) => path.replace(/[^/.]{20,}/g, (segment) => (PUBLIC.test(segment) ? segment : '…'));
 
 function describeRequest({ env }: Deps, request: IncomingMessage, response: ServerResponse, startedAt: number) {
-  const { method, headers } = request;
+  const { method, headers, socket } = request;
   const requestId = response.getHeader('x-request-id');
-  return {
+  const logFields = {
     ...(requestId ? { requestId } : {}),
     method,
     path: hideSecrets((request.url ?? '').split('?')[0]!),
     // Nginx's status for clients that disconnect before the response.
     status: response.headersSent ? response.statusCode : 499,
     ms: Math.round(performance.now() - startedAt),
-    agent: headers['user-agent'],
-    ...(env.ACCESS_LOG_ADDRESS === 'none' ? {} : { address: describeAddress(env, request) }),
   };
-}
-
-function describeAddress(env: Deps['env'], { headers, socket }: IncomingMessage): string | null {
+  if (env.ACCESS_LOG !== 'address') return logFields;
   const forwardedFor = headers['x-forwarded-for'];
-  const address = findClientAddress(env.TRUST_PROXY, forwardedFor ? String(forwardedFor) : null, socket.remoteAddress);
-  return env.ACCESS_LOG_ADDRESS === 'short' ? getNetwork(address) : address;
+  return {
+    ...logFields,
+    address: findClientAddress(env.TRUST_PROXY, forwardedFor ? String(forwardedFor) : null, socket.remoteAddress),
+    agent: headers['user-agent'],
+  };
 }
 
 /** Logs one line for each request when its response has ended, unless ACCESS_LOG is off. */

@@ -1,6 +1,6 @@
 import { openBus } from '../db/bus.ts';
 import { openDatabase } from '../db/database.ts';
-import { findNewerRelease, formatNewerRelease, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { hasStableSession } from '../db/pooler.ts';
 import { enablePreparedStatements } from '../db/prepared-statements.ts';
@@ -11,7 +11,6 @@ import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
-import { openMetrics } from './metrics.ts';
 import { StartupError } from './startup-errors.ts';
 import { wiring } from './wiring.ts';
 
@@ -37,27 +36,17 @@ async function assertStableSessions(url: string, { DATABASE_DIRECT_URL }: Env): 
 async function migrateDatabase(url: string, env: Env): Promise<string[]> {
   const pool = createPool({ connectionString: url, max: 1 }, toPoolTimeouts(env));
   try {
-    return await migrate(pool, env.release.version);
+    return await migrate(pool);
   } finally {
     await pool.end();
   }
 }
 
-type Context = {
-  deps: Deps;
-  close: () => Promise<void>;
-  /** Sends the error reports that are left, before a process ends without closing its context. */
-  flushReports: () => Promise<void>;
-};
-
 /**
  * Opens everything that commands need: the migrated database, bus, queue and log. The server and the tools both use it.
  */
-export async function openContext(env: Env): Promise<Context> {
-  const reporter = env.SENTRY_DSN
-    ? (await import('./error-reports.ts')).openErrorReports(env.SENTRY_DSN, env)
-    : undefined;
-  const log = openLog(env.LOG_LEVEL, { role: env.ROLE, reporter });
+export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = openLog(env.LOG_LEVEL, { role: env.ROLE });
   const database = await openDatabase(
     env.DATABASE_URL
       ? {
@@ -72,12 +61,8 @@ export async function openContext(env: Env): Promise<Context> {
   if (directUrl) await assertStableSessions(directUrl, env);
   // With DATABASE_DIRECT_URL, DATABASE_URL may be a pooler, whose connections aren't sessions.
   if (env.DATABASE_URL) enablePreparedStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
-  const appliedMigrations = await (directUrl
-    ? migrateDatabase(directUrl, env)
-    : migrate(database.pool, env.release.version));
+  const appliedMigrations = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
   if (appliedMigrations.length > 0) log.info({ applied: appliedMigrations }, 'database migrated');
-  const newerRelease = await findNewerRelease(database.pool);
-  if (newerRelease) log.warn(newerRelease, formatNewerRelease(newerRelease, env.release.version));
   const bus = await openBus(database, directUrl);
   const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web', failures: failureLog });
   const deps: Deps = {
@@ -88,7 +73,6 @@ export async function openContext(env: Env): Promise<Context> {
     bus,
     jobs,
     log,
-    metrics: openMetrics(Boolean(env.METRICS_TOKEN)),
     pictures: openPictures(log),
     wiring,
     now: () => new Date(),
@@ -97,12 +81,10 @@ export async function openContext(env: Env): Promise<Context> {
   };
   return {
     deps,
-    flushReports: async () => reporter?.close(),
     close: async () => {
       await deps.pictures.close();
       await bus.close();
       await database.close();
-      await reporter?.close();
     },
   };
 }

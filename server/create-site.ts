@@ -18,7 +18,6 @@ import {
   toClientKey,
 } from './middleware/rate-limit.ts';
 import type { Pages } from './pages.ts';
-import { labelRoute } from './request-metrics.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const API_PREFIXES = [
@@ -71,7 +70,6 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     if (replacement) return replacement;
     return pages(c.req.raw, {
       client: toClientKey(ip),
-      labelRoute: (route) => labelRoute(c.env, route),
       isConnected: () => !isClientGone(c),
       consumeRenderBudget: () => consumeRenderLimit(deps, ip),
     });

@@ -4,7 +4,6 @@ import type { ResolveHost } from '../integrations/public-address.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
 
 /**
  * The dependencies of commands and handlers. Opened once at startup and passed along; tests replace individual parts.
@@ -17,8 +16,6 @@ export type Deps = {
   bus: Bus;
   jobs: Jobs;
   log: Log;
-  /** What this process counts for Prometheus. */
-  metrics: Metrics;
   /** Decodes, crops and draws pictures and documents outside this process. */
   pictures: Pictures;
   /** The handlers and implementations that higher-level features plug into the ports of lower-level ones. */

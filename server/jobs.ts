@@ -137,8 +137,6 @@ async function reduceVacuuming({ pool }: Database): Promise<void> {
 }
 
 async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: FailureLog): Promise<void> {
-  // Start at zero, so that Prometheus sees the first failure as an increase.
-  for (const outcome of ['completed', 'failed']) deps.metrics.jobRuns.inc({ kind: kind.name, outcome }, 0);
   const polls = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds:
@@ -147,18 +145,15 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
     perJobResults: true,
   } as const;
   const runJob = async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
-    const endTimer = deps.metrics.jobSeconds.startTimer({ kind: kind.name });
     try {
-      await kind.run(deps, job.data as object, job.signal).finally(endTimer);
+      await kind.run(deps, job.data as object, job.signal);
     } catch (error) {
-      deps.metrics.jobRuns.inc({ kind: kind.name, outcome: 'failed' });
       return {
         id: job.id,
         status: isLastAttempt(kind, deps, job, error) ? 'deadletter' : 'failed',
         output: describeError(error),
       };
     }
-    deps.metrics.jobRuns.inc({ kind: kind.name, outcome: 'completed' });
     // The work is done, so don't repeat it just because clearing earlier failures didn't work.
     if (isCoveredByLaterRun(kind)) await failures?.clear(deps, kind.name).catch(() => undefined);
     return { id: job.id, status: 'completed' };

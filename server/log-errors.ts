@@ -50,7 +50,7 @@ function quotesUserInput(error: Error): boolean {
 const removeQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
 
 /** Returns the statement without its literals. Parameters are already numbered placeholders. */
-export function getStatementShape(query: string): string {
+function getStatementShape(query: string): string {
   const shape = query
     .replace(/\$([a-z_]*)\$[\s\S]*?\$\1\$/gi, '?')
     .replace(/e?'(?:[^'\\]|''|\\[\s\S])*'/gi, '?')

@@ -11,25 +11,17 @@ export type Log = {
   error: (fields: object, message: string) => void;
 };
 
-/** Receives each line at the level `error`, with its errors described as in the log. */
-export type ErrorReporter = {
-  report: (fields: Record<string, unknown>, message: string) => void;
-  /** Sends what's left. */
-  close: () => Promise<void>;
-};
-
 type LogOptions = {
   /** The node's role, named on each line. */
   role?: string;
   destination?: { write: (line: string) => void };
-  reporter?: ErrorReporter | undefined;
 };
 
 /**
  * Writes structured log lines to standard output, without personal data or secrets. Pass an error as an object (`{ err:
  * error }`), because user input can't be stripped once it's text.
  */
-export function openLog(level: string, { role, destination, reporter }: LogOptions = {}): Log {
+export function openLog(level: string, { role, destination }: LogOptions = {}): Log {
   const options = {
     level,
     base: { host: hostname(), ...(role ? { role } : {}) },
@@ -38,7 +30,7 @@ export function openLog(level: string, { role, destination, reporter }: LogOptio
     // The formatter has already described the error.
     serializers: { err: (value: unknown) => value },
   };
-  return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options), reporter);
+  return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options));
 }
 
 type Level = keyof Log;
@@ -47,15 +39,11 @@ type Level = keyof Log;
  * Throttles errors that every scheduled job logs while the database is unavailable: one line a minute per kind. The
  * next line of that kind says how many weren't logged.
  */
-function throttleUnavailableErrors(log: Logger, reporter: ErrorReporter | undefined): Log {
-  const writeLine = (level: Level, fields: object, message: string) => {
-    log[level](fields, message);
-    if (level === 'error') reporter?.report(removeUserText(fields), message);
-  };
+function throttleUnavailableErrors(log: Logger): Log {
   const lastLines = new Map<string, { at: number; leftOut: number }>();
   const write = (level: Level, fields: object, message: string): void => {
     if (!Object.values(fields).some((value) => isDatabaseUnavailable(value))) {
-      writeLine(level, fields, message);
+      log[level](fields, message);
       return;
     }
     const lastWrite = lastLines.get(message);
@@ -65,7 +53,7 @@ function throttleUnavailableErrors(log: Logger, reporter: ErrorReporter | undefi
       return;
     }
     lastLines.set(message, { at: now, leftOut: 0 });
-    writeLine(level, lastWrite?.leftOut ? { ...fields, leftOut: lastWrite.leftOut } : fields, message);
+    log[level](lastWrite?.leftOut ? { ...fields, leftOut: lastWrite.leftOut } : fields, message);
   };
   const logAt = (level: Level) => (fields: object, message: string) => write(level, fields, message);
   return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };

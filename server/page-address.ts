@@ -23,9 +23,9 @@ type Page = {
 /**
  * The address under which a page is rendered and cached. `cacheable`: the page is the same for everyone who requests
  * this address, and may be cached. `missing`: no route matches the path; all such paths share one address. `constant`:
- * the page never changes while the node runs. `route`: the template of the path, for metrics.
+ * the page never changes while the node runs.
  */
-export type PageAddress = { address: string; route: string; cacheable: boolean; missing?: true; constant?: true };
+export type PageAddress = { address: string; cacheable: boolean; missing?: true; constant?: true };
 
 /** The URL at which the router requests routes that the browser doesn't know yet. */
 const MANIFEST = '/__manifest';
@@ -76,7 +76,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     const version = params.get('version');
     if (version !== null) query.set('version', version);
     const isCurrent = version === assets.version && byPage.size <= MAX_MANIFEST_PAGES;
-    return { address: `${prefix}${MANIFEST}?${query}`, route: MANIFEST, cacheable: isCurrent };
+    return { address: `${prefix}${MANIFEST}?${query}`, cacheable: isCurrent };
   }
 
   return ({ pathname, search, searchParams }, prefix = '') => {
@@ -86,8 +86,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     const page = findPage(path);
     const { parameters, values, ids, constant } = page?.page ?? missing;
     const finalPath = toDataPath(addPrefix(prefix, page?.path ?? MISSING_PAGE), isData);
-    const route = page ? `/${page.page.segments.join('/')}` : '/*';
-    if (parameters === 'all') return { address: finalPath + search, route, cacheable: false };
+    if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const params = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
         const givenValues = searchParams.getAll(name);
@@ -99,7 +98,6 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     const address = params.size === 0 ? finalPath : `${finalPath}?${params}`;
     return {
       address,
-      route,
       cacheable: address.length <= MAX_LENGTH,
       ...(page ? {} : { missing: true }),
       ...(constant ? { constant: true } : {}),

@@ -17,7 +17,6 @@ import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
 import { createContentSecurityPolicy, findForeignScripts, removeNonce } from './page-policy.ts';
 import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-queue.ts';
 import { findPageLocale } from './request-language.ts';
-import { labelRoute } from './request-metrics.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 type RenderedPage = {
@@ -32,8 +31,6 @@ type RenderedPage = {
   shows: ReadonlySet<PageContent> | undefined;
   /** Whether nothing on the page changes while the node runs. */
   constant?: boolean | undefined;
-  /** The template of its address, for metrics. */
-  route?: string;
   /** All response headers by encoding, cached after the first response. */
   ready?: Record<string, Record<string, string>>;
 };
@@ -48,8 +45,6 @@ export type PageVisitor = {
    * @returns seconds until the next render is allowed; 0 if this one is
    */
   consumeRenderBudget?: () => number;
-  /** Receives the template of the page's address, for metrics. */
-  labelRoute?: (route: string) => void;
 };
 
 const ANONYMOUS_VISITOR: PageVisitor = { isConnected: () => true };
@@ -212,13 +207,13 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
    * @throws IncompletePageError RenderBusyError RenderAbandonedError
    */
   async function openPage(
-    { address, route, cacheable, missing, constant }: PageAddress,
+    { address, cacheable, missing, constant }: PageAddress,
     language: PageLanguage,
     visitor: PageVisitor,
   ): Promise<CachedPage<RenderedPage>> {
     const key = toCacheKey(language, address);
     const url = new URL(address, deps.env.origin);
-    const renderFresh = async () => ({ ...(await renderPage(new Request(url), language)), constant, route });
+    const renderFresh = async () => ({ ...(await renderPage(new Request(url), language)), constant });
     const pageSource: PageSource<RenderedPage> = {
       make: renderFresh,
       renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, renderFresh),
@@ -241,7 +236,6 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const { locale, pathname } = splitOfferedPrefix(requestUrl.pathname);
     const language = readLanguage(locale, request.headers.get('Cookie'), request.headers.get('Accept-Language'));
     const address = await readAddress(new URL(pathname + requestUrl.search, requestUrl.origin), language);
-    visitor.labelRoute?.(address.route);
     const openedPage = await openPage(address, language, visitor).catch((error: unknown) => {
       if (error instanceof IncompletePageError) return { page: error.page, isLate: false };
       if (error instanceof RenderBusyError) return createBusyResponse(error);
@@ -268,8 +262,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       headers,
     });
   };
-  servePages.ready = (incoming) => {
-    const { method, url = '', headers } = incoming;
+  servePages.ready = ({ method, url = '', headers }) => {
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
     const { locale } = splitOfferedPrefix(url.split('?', 1)[0]!);
     const key = locale ? url : toCacheKey(readLanguage(undefined, headers.cookie, headers['accept-language']), url);
@@ -277,7 +270,6 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (!page) return undefined;
     const encoding = chooseEncoding(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
     const readyBody = page.ready?.[encoding];
-    if (readyBody && page.route) labelRoute({ incoming }, page.route);
     return readyBody && new Response(getBody(page, encoding) ?? null, { status: page.status, headers: readyBody });
   };
   return servePages;

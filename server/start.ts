@@ -19,9 +19,7 @@ import type { Deps } from './deps.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 import { type Env, readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
-import { openLog } from './log.ts';
 import { createPages, type Pages } from './pages.ts';
-import { measureRequests } from './request-metrics.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
@@ -37,8 +35,6 @@ import {
   toPortError,
 } from './startup-errors.ts';
 import { trackStreams } from './streams.ts';
-import type { Tracing } from './tracing.ts';
-import { startWorkerMetrics } from './worker-metrics.ts';
 
 /**
  * Maximum number of connections waiting to be accepted, as far as the system allows. When a node dies, all its streams
@@ -63,17 +59,12 @@ export async function runProduct(): Promise<void> {
 
 async function start(): Promise<void> {
   const variables = readEnv();
-  const { release: ownRelease, LOG_LEVEL, ROLE } = variables;
-  openLog(LOG_LEVEL, { role: ROLE }).info({ ...ownRelease, node: process.version }, 'starting');
   assertModeIsSet(variables);
   if (variables.ROLE !== 'worker') await assertPortFree(variables);
   assertFoldersUsable(variables);
   const sandboxes = variables.demo ? await openSandboxes(variables) : undefined;
   const env: Env = { ...variables, ...sandboxes?.variables };
   if (!(await seedDemoInChildProcess(env))) process.exit(1);
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const tracing = endpoint ? (await import('./tracing.ts')).openTracing(endpoint, env) : undefined;
-  const tracedKinds = tracing?.traceJobs(jobKinds) ?? jobKinds;
   const context = await openContext(env).catch((error: unknown) => {
     throw toDatabaseError(error, env);
   });
@@ -82,15 +73,14 @@ async function start(): Promise<void> {
   await assertDatabaseUsable(deps);
   sandboxes?.app.route('/clock', createSandboxClock(deps));
   // Accept jobs now, but run none until everything they may need exists.
-  await deps.jobs.start(tracedKinds, deps, false);
+  await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await seedDemoCommunity(deps);
-  await deps.jobs.start(tracedKinds, deps, env.ROLE !== 'web');
-  const server = env.ROLE === 'worker' ? undefined : await startServer(deps, sandboxes?.app, tracing);
-  const workerMetrics = server ? undefined : await startWorkerMetrics(deps);
+  await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
+  const server = env.ROLE === 'worker' ? undefined : await startServer(deps, sandboxes?.app);
   const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
   if (env.demo && server) await seedDemoMarketplace(deps);
-  const { origin, release, demo } = env;
-  deps.log.info({ ...release, origin, database: deps.database.kind, demo }, 'ready');
+  const { origin, release, ROLE: role, demo } = env;
+  deps.log.info({ ...release, origin, role, database: deps.database.kind, demo }, 'ready');
   if (env.demo && server) console.log(await formatDemoWelcome(deps));
   const stopController = new AbortController();
   const seeding = env.demo && server ? seedDemoHistory(deps, stopController.signal) : undefined;
@@ -106,26 +96,20 @@ async function start(): Promise<void> {
     await seeding;
     await endSamplePlayers?.();
     await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
-    await workerMetrics?.stop();
     await sandboxes?.close();
     await context.close();
-    await tracing?.close();
     process.exit(0);
   };
   // Node would print the whole error, including the parameters of a failed statement, so log it here.
   process.on('uncaughtException', (error) => {
     deps.log.error({ err: error }, 'unexpected error; the node is stopping');
-    void context.flushReports().finally(() => process.exit(1));
+    process.exit(1);
   });
   process.on('SIGTERM', () => void stopServer('SIGTERM'));
   process.on('SIGINT', () => void stopServer('SIGINT'));
 }
 
-async function startServer(
-  deps: Deps,
-  sandboxes: Hono | undefined,
-  tracing: Tracing | undefined,
-): Promise<{ stop: () => Promise<void> }> {
+async function startServer(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
   const { NODE_ENV } = deps.env;
   // Load the mode before the first request.
   await readOperatingState(deps);
@@ -136,9 +120,7 @@ async function startServer(
   const serializedHandler = serializeRequests(
     dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
   );
-  const server = createServer(
-    measureRequests(deps, logAccess(deps, tracing?.traceRequests(serializedHandler) ?? serializedHandler)),
-  );
+  const server = createServer(logAccess(deps, serializedHandler));
   closeStalledConnections(server);
   const endStreams = trackStreams(server);
   const warming = dev ? undefined : warmUp(deps, pages);

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { EmbeddedDatabaseMissingError } from '../db/embedded.ts';
 import { ensureFolder, FolderError } from '../db/folders.ts';
 import { DataFolderInUseError } from '../db/lock.ts';
-import { NewerDatabaseError } from '../db/migrate.ts';
 import { type Env, EnvironmentError } from './env.ts';
 import { openLog } from './log.ts';
 import { findUnsetMode } from './production.ts';
@@ -17,7 +16,6 @@ const OPERATOR_ERRORS = [
   DataFolderInUseError,
   EmbeddedDatabaseMissingError,
   FolderError,
-  NewerDatabaseError,
   StartupError,
   Refusal,
 ];
@@ -54,16 +52,16 @@ export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>)
 }
 
 /** @returns an error that says what to do when a port can't be opened */
-export function toPortError({ code, message }: SystemError, host: string, port: number, name = 'PORT'): Error {
+export function toPortError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with ${name}.`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with PORT.`,
     );
   }
   if (code === 'EACCES') {
-    return new StartupError(`Port ${port} needs more rights than this user has. Choose one above 1023 with ${name}.`);
+    return new StartupError(`Port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`);
   }
-  return new StartupError(`HOST=${host} ${name}=${port} can't be opened (${message}). Choose others.`);
+  return new StartupError(`HOST=${host} PORT=${port} can't be opened (${message}). Choose others.`);
 }
 
 /** Explains why a database couldn't be opened or migrated. */

@@ -5,7 +5,6 @@ import { type App, createApp } from './app.ts';
 import type { Deps, Jobs } from './deps.ts';
 import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
-import { openMetrics } from './metrics.ts';
 import { wiring } from './wiring.ts';
 
 type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
@@ -34,7 +33,6 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     bus: await openBus(database, database.url),
     jobs: createRecordingJobs(jobs),
     log,
-    metrics: openMetrics(Boolean(variables.METRICS_TOKEN)),
     pictures: openPictures(log),
     wiring,
     now: () => now ?? new Date(),

@@ -107,13 +107,8 @@ export const PARTS = {
       meaning: 'least severe level to log: `silent`, `error`, `warn`, `info` or `debug`',
     },
     ACCESS_LOG: {
-      is: choiceVariable('ACCESS_LOG', ['off', 'on'], 'off'),
-      meaning: '`on` logs a line for each request, with its ID and the browser',
-    },
-    ACCESS_LOG_ADDRESS: {
-      is: choiceVariable('ACCESS_LOG_ADDRESS', ['none', 'short', 'full'], 'none'),
-      meaning:
-        "the caller's address in these lines: `none`, `full`, or `short` for its network only (`203.0.113.0/24`, `2001:db8:1::/48`)",
+      is: choiceVariable('ACCESS_LOG', ['off', 'on', 'address'], 'off'),
+      meaning: "`on` logs a line for each request; `address` adds the caller's address and browser",
     },
     SERVICE_WORKER: {
       is: choiceVariable('SERVICE_WORKER', ['on', 'off'], 'on'),
@@ -151,41 +146,6 @@ export const PARTS = {
         "with `TRUST_PROXY`: header with the caller's two-letter country, such as `CF-IPCountry`; security activity shows it as the approximate place",
     },
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
-    METRICS_PORT: {
-      is: numberVariable('METRICS_PORT', 1, 65_535),
-      meaning: 'port on which a worker serves `/metrics`; other nodes serve it on `PORT`. Needs `METRICS_TOKEN`',
-    },
-    SENTRY_DSN: {
-      is: matchingVariable(
-        /^https?:\/\/[^@/\s]+@[^/\s]+\/\S+$/,
-        'SENTRY_DSN must be the DSN of a project, such as https://key@errors.example.org/1.',
-      ),
-      meaning:
-        'project on a server with the protocol of Sentry, such as GlitchTip, that gets the errors in the log; see [operations](operations.md#error-reports-and-traces)',
-    },
-    OTEL_EXPORTER_OTLP_ENDPOINT: {
-      is: urlVariable('OTEL_EXPORTER_OTLP_ENDPOINT'),
-      meaning:
-        'OpenTelemetry collector that gets traces of requests, jobs and statements over HTTP, such as `http://127.0.0.1:4318`',
-    },
-    OTEL_EXPORTER_OTLP_HEADERS: {
-      is: matchingVariable(
-        /^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/,
-        'OTEL_EXPORTER_OTLP_HEADERS must be headers such as name=value,other=value.',
-      ),
-      meaning: 'headers for the collector, such as a key: `name=value,other=value`',
-    },
-    OTEL_SERVICE_NAME: { is: withDefault('planet-crew'), meaning: 'name of this site in traces' },
-    OTEL_TRACES_SAMPLER_ARG: {
-      is: optionalVariable(
-        z.coerce
-          .number({ error: 'OTEL_TRACES_SAMPLER_ARG must be a number.' })
-          .min(0, 'OTEL_TRACES_SAMPLER_ARG must be between 0 and 1.')
-          .max(1, 'OTEL_TRACES_SAMPLER_ARG must be between 0 and 1.'),
-      ).transform((share) => share ?? 1),
-      fallback: '`1`',
-      meaning: 'share of the traces to record, from `0` to `1`',
-    },
     SEED_PLAYERS: {
       is: optionalVariable(z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000)),
       fallback: '`400`',
@@ -573,7 +533,6 @@ export const KEYS = PURPOSES.flatMap((purpose) =>
 export const DEPENDENT_PAIRS: [VariableName, VariableName][] = [
   ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
-  ['METRICS_PORT', 'METRICS_TOKEN'],
 ];
 
 /** Pairs in which each variable is only useful with the other. */

@@ -28,6 +28,7 @@ const NODE_NAMES = ['app', 'web1', 'web2', 'worker'];
 /** Replaces the variables in a compose file's value, as compose does. */
 const interpolate = (value: string, variables: Record<string, string>) =>
   value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => variables[name]!);
+const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
   test('contains exactly the files that "npm run deploy:files" creates', () => {
@@ -134,6 +135,16 @@ describe('deploy/', () => {
       expect(names).toContain('DATABASE_URL');
     }
     expect(read('systemd/planet-crew.env')).toContain('DATABASE_DIRECT_URL=');
+  });
+
+  test('uses only existing metrics', () => {
+    const metricsUsed = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(
+      /planet_crew_(\w+)/g,
+    );
+    const metricNames = new Set(
+      [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
+    );
+    expect([...new Set([...metricsUsed].map(([, name]) => name))].filter((name) => !metricNames.has(name))).toEqual([]);
   });
 
   test('asks for five variables on a single server, with which a node starts', () => {

@@ -33,15 +33,12 @@ import {
   createNodeVariables,
   createServerUnit,
   formatAssignments,
-  WORKER_METRICS_PORT,
 } from './cluster/system-files.ts';
 
 /** Creates every file of `deploy/` by path, from the same templates as `npm run cluster`. */
 export function createDeployFiles(): Map<string, string> {
   const plan = OPERATOR_PLAN;
-  const metricsAddresses = plan.nodes.map(({ role, address }) =>
-    formatAddress(role === 'web' ? address : { ...address, port: WORKER_METRICS_PORT }),
-  );
+  const webAddresses = plan.nodes.filter(({ role }) => role === 'web').map(({ address }) => formatAddress(address));
   return new Map([
     ...plan.etcd.map(
       (member) => [`etcd/${member.name}.env`, formatAssignments(createEtcdVariables(plan, member))] as const,
@@ -68,7 +65,7 @@ export function createDeployFiles(): Map<string, string> {
     ['single-server/nginx.conf', createNginxSite(SERVER_ADDRESS)],
     ['monitoring/grafana.json', createDashboard()],
     ['monitoring/alerts.yml', createAlertsFile()],
-    ['monitoring/prometheus.yml', createScrapeFile(metricsAddresses)],
+    ['monitoring/prometheus.yml', createScrapeFile(webAddresses)],
   ]);
 }
 

@@ -76,7 +76,6 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
     });
     const body = { ...rest, html: emphasizeCode(html, template.code) };
     const result = await client.send({ to, subject: template.title, messageId, ...body });
-    deps.metrics.messages.inc({ channel: 'email', purpose: 'account', outcome: result.outcome });
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
       throw new PermanentError(`The mail server rejected an account email: ${result.error}`);

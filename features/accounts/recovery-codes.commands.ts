@@ -56,7 +56,6 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
     return true;
   });
   if (isRight) return;
-  deps.metrics.signInFailures.inc({ reason: 'recovery_code_failed' });
   await recordEvent(deps.db, deps, actor.userId, { action: 'recovery_code_failed' });
   throw new Refusal('invalid', messages.wrongRecoveryCode, 'code');
 }

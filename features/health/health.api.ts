@@ -72,5 +72,5 @@ export const healthApi = createApi()
   .openapi(getGoingLive, async (c) => c.json(await checkGoingLive(c.var.deps), 200))
   .openapi(getMetrics, async (c) => {
     requireMetricsToken(c.var.deps, c.req.header('Authorization'));
-    return c.text(await readMetrics(c.var.deps), 200, { 'Content-Type': c.var.deps.metrics.registry.contentType });
+    return c.text(await readMetrics(c.var.deps), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
   });

@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../time/units.ts';
 import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { toVerdict } from './health.rules.ts';
+import { formatMetrics } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -72,6 +73,19 @@ describe('health verdict', () => {
     ]);
     expect(toVerdict(goodFacts, now).checks.every((check) => check.todo === null)).toBe(true);
   });
+});
+
+it('formats metrics for Prometheus', () => {
+  expect(
+    formatMetrics([
+      {
+        name: 'a_b',
+        help: 'What it is.',
+        type: 'gauge',
+        samples: [{ value: 1.5 }, { labels: { c: 'x"\\\n' }, value: Number.NaN }],
+      },
+    ]),
+  ).toBe('# HELP a_b What it is.\n# TYPE a_b gauge\na_b 1.5\na_b{c="x\\"\\\\\\n"} NaN\n');
 });
 
 describe('health API', () => {

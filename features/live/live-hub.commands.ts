@@ -165,11 +165,6 @@ class LiveHub {
     return stream;
   }
 
-  /** Counts the open streams of this node, signed in or not. */
-  countStreams(): number {
-    return [...this.readers].reduce((sum, { streams }) => sum + streams.size, 0);
-  }
-
   /** Lists the users who have a page open on this node. */
   listConnectedUserIds(): string[] {
     return [...this.people.keys()];
@@ -422,9 +417,6 @@ export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHu
 
 /** Ends all streams of this node before it stops. */
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
-
-/** Counts the live streams that are open on this node. */
-export const countLiveStreams = (deps: Deps): number => hubs.get(deps)?.countStreams() ?? 0;
 
 /** Lists the users who have a live stream open on this node. */
 export const listConnectedUsers = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];

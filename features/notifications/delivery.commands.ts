@@ -200,7 +200,6 @@ async function attemptSend(
   if (!lead) return claims.map((claim) => [claim, skipClaim(claim)]);
   const also = others.map((claim) => claim.message);
   const result = await senders[lead.channel]!(lead, also);
-  deps.metrics.messages.inc({ channel: lead.channel, purpose: 'notification', outcome: result.outcome });
   return claims.map((claim) => [
     claim,
     activeClaims.includes(claim) ? toDeliveryResult(claim, result, deps.now()) : skipClaim(claim),

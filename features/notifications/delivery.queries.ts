@@ -381,20 +381,6 @@ export async function insertAttempt(tx: Db, claim: Claim, error: string | null, 
             ${error === null ? 'sent' : 'failed'}, ${claim.attempt}, ${error}, ${now})`);
 }
 
-/**
- * Counts the messages that are due, by channel, with the age of the oldest in seconds; for monitoring. A channel of null
- * stands for messages that no channel has been chosen for yet.
- */
-export async function countDueDeliveries(db: Db, now: Date) {
-  const { rows } = await db.execute<{ channel: Channel | null; waiting: number; oldest: number }>(sql`
-    select channel, count(*)::int as waiting, extract(epoch from ${now}::timestamptz - min(due_at))::float8 as oldest
-      from notification_deliveries where status = 'waiting' and due_at <= ${now} group by channel
-    union all
-    select null, count(*)::int, coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8
-      from notification_outbox where planned_at is null`);
-  return rows;
-}
-
 /** Erases the content of secret messages (codes, sign-in links) once no delivery is pending. */
 export async function wipeSpentSecrets(db: Db): Promise<void> {
   await db.execute(sql`

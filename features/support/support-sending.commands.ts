@@ -31,7 +31,6 @@ export async function sendSupportEmail(deps: Deps, { messageId, isQuestion }: Su
   const client = acquireMailClient(config);
   try {
     const result = await client.send(toMail(deps, found, { ...recipient, isQuestion }));
-    deps.metrics.messages.inc({ channel: 'email', purpose: 'support', outcome: result.outcome });
     // The requester may have received the email although the server's response was lost. The Message-ID lets their
     // mailbox drop a second copy.
     if (result.outcome === 'retry' || result.outcome === 'unknown') throw new Error(result.error);

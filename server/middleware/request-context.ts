@@ -1,5 +1,4 @@
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
 import { withTimeBudget } from '../../db/time-budget.ts';
 import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
 import { runWithVisit } from '../../features/accounts/sessions/visits.commands.ts';
@@ -8,14 +7,11 @@ import { getTranslator } from '../../messages/translators.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, createClientGoneResponse, isClientGone } from '../http.ts';
 import { findRequestLocale } from '../request-language.ts';
-import { labelRoute } from '../request-metrics.ts';
 import { respondWithStream } from '../streams.ts';
 import { authorizeRequest } from './authorize.ts';
 
 const SECOND_MS = 1_000;
 const DEFAULT_SECONDS = 8;
-/** The path of our middleware, which is the last match if there's no operation at an address. */
-const EVERY_PATH = '/*';
 
 /** Total milliseconds that one request, or one page render, may wait for the database. */
 export const requestTimeoutMs = ({ DATABASE_REQUEST_TIMEOUT = DEFAULT_SECONDS }: Deps['env']) =>
@@ -37,8 +33,6 @@ export function createRequestContext(deps: Deps) {
     );
     // Don't use `c.header`: it would build a second response and turn the body into a stream.
     c.res.headers.set('X-Request-Id', requestId);
-    const route = routePath(c, -1);
-    labelRoute(c.env, route === EVERY_PATH ? 'unmatched' : route, c.var.stream !== undefined);
     if (c.var.stream) respondWithStream(c, c.var.stream);
     deps.log.debug(
       {

@@ -23,59 +23,9 @@ const PANELS: Panel[] = [
     unit: 's',
     legend: '{{instance}}',
   },
-  {
-    title: 'Requests a second, by status',
-    query: 'sum by (status) (rate(planet_crew_http_requests_total[5m]))',
-    unit: 'reqps',
-    legend: '{{status}}',
-  },
-  {
-    title: 'Slowest routes, p95',
-    query:
-      'topk(8, histogram_quantile(0.95, sum by (le, route) (rate(planet_crew_http_request_duration_seconds_bucket[5m]))))',
-    unit: 's',
-    legend: '{{route}}',
-  },
-  {
-    title: 'Routes with errors',
-    query: 'topk(8, sum by (route) (rate(planet_crew_http_requests_total{status=~"5.."}[5m]))) > 0',
-    unit: 'reqps',
-    legend: '{{route}}',
-  },
-  {
-    title: 'Connections to the database',
-    query: 'sum by (instance, pool, state) (planet_crew_database_connections)',
-    unit: 'none',
-    legend: '{{instance}} {{pool}} {{state}}',
-  },
-  {
-    title: 'Statements waiting for a connection',
-    query: 'planet_crew_database_connection_waiters',
-    unit: 'none',
-    legend: '{{instance}} {{pool}}',
-  },
-  { title: 'Open live streams', query: 'planet_crew_streams_open', unit: 'none', legend: '{{instance}}' },
-  {
-    title: 'Players in the live queue',
-    query: 'max by (kind) (planet_crew_queue_players)',
-    unit: 'none',
-    legend: '{{kind}}',
-  },
   { title: 'Event loop, p99', query: 'planet_crew_event_loop_delay_p99_seconds', unit: 's', legend: '{{instance}}' },
   { title: 'Memory of a node', query: 'planet_crew_process_resident_bytes', unit: 'bytes', legend: '{{instance}}' },
   { title: 'Jobs that wait', query: 'max(planet_crew_jobs_waiting)', unit: 'none' },
-  {
-    title: 'Runs of jobs a minute, by outcome',
-    query: 'sum by (outcome) (rate(planet_crew_job_runs_total[5m])) * 60',
-    unit: 'none',
-    legend: '{{outcome}}',
-  },
-  {
-    title: 'Slowest jobs, p95',
-    query: 'topk(8, histogram_quantile(0.95, sum by (le, kind) (rate(planet_crew_job_duration_seconds_bucket[15m]))))',
-    unit: 's',
-    legend: '{{kind}}',
-  },
   { title: 'Age of the oldest job', query: 'max(planet_crew_jobs_oldest_seconds)', unit: 's' },
   { title: 'Since the last matcher run', query: 'max(planet_crew_matcher_last_run_age_seconds)', unit: 's' },
   {
@@ -83,41 +33,6 @@ const PANELS: Panel[] = [
     query: 'max by (channel) (planet_crew_notification_failures_24h)',
     unit: 'none',
     legend: '{{channel}}',
-  },
-  {
-    title: 'Messages a minute, by channel and outcome',
-    query: 'sum by (channel, outcome) (rate(planet_crew_messages_total[5m])) * 60',
-    unit: 'none',
-    legend: '{{channel}} {{outcome}}',
-  },
-  {
-    title: 'Oldest message that is due',
-    query: 'max by (channel) (planet_crew_outbox_oldest_seconds)',
-    unit: 's',
-    legend: '{{channel}}',
-  },
-  {
-    title: 'Sign-ins a minute, by method',
-    query: 'sum by (method) (rate(planet_crew_sign_ins_total[5m])) * 60',
-    unit: 'none',
-    legend: '{{method}}',
-  },
-  {
-    title: 'Failed sign-ins a minute',
-    query: 'sum by (reason) (rate(planet_crew_sign_in_failures_total[5m])) * 60',
-    unit: 'none',
-    legend: '{{reason}}',
-  },
-  {
-    title: 'Until the certificate expires',
-    query: 'min(planet_crew_certificate_expires_seconds)',
-    unit: 's',
-  },
-  {
-    title: 'Releases that run',
-    query: 'count by (version, commit, role) (planet_crew_build_info)',
-    unit: 'none',
-    legend: '{{version}} {{commit}} {{role}}',
   },
   { title: 'Size of the database', query: 'max(planet_crew_database_bytes)', unit: 'bytes' },
   {
@@ -167,12 +82,12 @@ type Alert = { name: string; query: string; duration: string; message: string; i
 
 /** Prometheus alert rules. Each has a heading with its name in docs/operations.md. */
 export const ALERTS: Alert[] = [
-  { name: 'NodeDown', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A node does not answer.' },
+  { name: 'NodeDown', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A web node does not answer.' },
   {
     name: 'DatabaseDown',
     query: 'min(planet_crew_database_up) == 0',
     duration: '1m',
-    message: 'The database does not answer a node.',
+    message: 'The database does not answer a web node.',
   },
   { name: 'NoGo', query: 'min(planet_crew_go) == 0', duration: '10m', message: 'The verdict is NO-GO.' },
   {
@@ -194,40 +109,6 @@ export const ALERTS: Alert[] = [
     message: 'A background job failed for good.',
   },
   {
-    name: 'RequestsFail',
-    query:
-      'sum(rate(planet_crew_http_requests_total{status=~"5.."}[5m])) / sum(rate(planet_crew_http_requests_total[5m])) > 0.05',
-    duration: '5m',
-    message: 'More than 5% of the requests fail.',
-  },
-  {
-    name: 'RequestsSlow',
-    query: 'histogram_quantile(0.95, sum by (le) (rate(planet_crew_http_request_duration_seconds_bucket[5m]))) > 1',
-    duration: '10m',
-    message: 'One request in 20 takes longer than a second.',
-    isTicket: true,
-  },
-  {
-    name: 'ConnectionsUsedUp',
-    query: 'max(planet_crew_database_connection_waiters) > 0',
-    duration: '5m',
-    message: 'Statements wait because a node has no free database connection.',
-    isTicket: true,
-  },
-  {
-    name: 'MessagesLate',
-    query: 'max by (channel) (planet_crew_outbox_oldest_seconds) > 600',
-    duration: '5m',
-    message: 'A message has been due for more than ten minutes.',
-  },
-  {
-    name: 'CertificateExpires',
-    query: 'min(planet_crew_certificate_expires_seconds) < 14 * 86400',
-    duration: '1h',
-    message: 'The certificate of the public address expires within two weeks.',
-    isTicket: true,
-  },
-  {
     name: 'BackupFailed',
     query: 'min(planet_crew_backups_ok) == 0',
     duration: '10m',
@@ -237,14 +118,14 @@ export const ALERTS: Alert[] = [
     name: 'EventLoopBusy',
     query: 'max(planet_crew_event_loop_delay_p99_seconds) > 0.2',
     duration: '10m',
-    message: 'A node does not keep up.',
+    message: 'A web node does not keep up.',
     isTicket: true,
   },
   {
     name: 'MemoryHigh',
     query: 'max(planet_crew_process_resident_bytes) > 600e6',
     duration: '15m',
-    message: 'A node needs more than 600 MB.',
+    message: 'A web node needs more than 600 MB.',
     isTicket: true,
   },
   {
@@ -276,7 +157,7 @@ export const createAlertsFile = (): string =>
     { lineWidth: 0 },
   );
 
-/** Creates the Prometheus scrape configuration of these addresses. */
+/** Creates the Prometheus scrape configuration. It lists only web nodes, because workers don't serve requests. */
 export const createScrapeFile = (nodes: string[]): string =>
   stringify(
     {

@@ -89,9 +89,6 @@ export const createServerUnit = (): string =>
     writable: BACKUPS,
   });
 
-/** The port on which our workers serve their metrics. */
-export const WORKER_METRICS_PORT = 9464;
-
 /** Creates the environment variables that all our nodes share. Operators add the ones from `docs/going-live.md`. */
 export function createNodeVariables(plan: ClusterPlan): string {
   const variables = {
@@ -110,7 +107,6 @@ export function createNodeVariables(plan: ClusterPlan): string {
     S3_SECRET_ACCESS_KEY: 'CHANGE-ME',
     AUTH_ENCRYPTION_KEY: 'CHANGE-ME-to-what-openssl-rand-base64-32-prints',
     METRICS_TOKEN: 'CHANGE-ME',
-    METRICS_PORT: String(WORKER_METRICS_PORT),
   };
   return formatAssignments(variables);
 }

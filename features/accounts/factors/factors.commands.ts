@@ -185,10 +185,7 @@ export async function verifyFactor(
   }
   await consumeLimit(deps, 'factor', factor.id);
   const values = await checkFactorProof(deps, factor, open, input).catch(async (error: unknown) => {
-    if (error instanceof AuthRefusal) {
-      deps.metrics.signInFailures.inc({ reason: 'factor_failed' });
-      await recordEvent(deps.db, deps, user.id, { action: 'factor_failed' });
-    }
+    if (error instanceof AuthRefusal) await recordEvent(deps.db, deps, user.id, { action: 'factor_failed' });
     throw error;
   });
   await resetLimit(deps, 'factor', factor.id);

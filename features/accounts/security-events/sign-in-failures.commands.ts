@@ -10,7 +10,6 @@ export type AccountFailure = { action: 'sign_in_failed' | 'code_failed'; address
 
 /** Enqueues a record of a failed attempt. Takes the same work and time whether or not there's an account. */
 export async function reportFailure(deps: Deps, action: AccountFailure['action'], address: Address): Promise<void> {
-  deps.metrics.signInFailures.inc({ reason: action });
   const failure: AccountFailure = { action, address, from: getCurrentOrigin() };
   await deps.jobs.send(ACCOUNT_FAILURE_JOB, failure);
 }

@@ -240,6 +240,5 @@ export async function signIn(
     await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });
     return { current, session: await startSession(tx, deps, user.id, { method, visit, aal }) };
   });
-  deps.metrics.signIns.inc({ method });
   return presentSession(deps, await loadPerson(deps.db, current), session);
 }
