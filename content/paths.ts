@@ -118,7 +118,6 @@ export const paths = {
   supportRequest: createPagePath((id: string) => `/help-support/${id}`),
   supportDesk: '/protocol/admin?tab=support',
   community: '/community',
-  leaderboards: '/community/leaderboards',
   about: '/about',
   team: '/team',
   partners: '/partners',

@@ -142,11 +142,6 @@ export class Ratings {
     return this.#calibrations.get(mode)?.slope ?? 1;
   }
 
-  /** Returns a mode's calibration so far, to store it with a game and resume from there. */
-  getCalibration(mode: string): Readonly<ModeCalibration> {
-    return this.#calibrations.get(mode) ?? createCalibration(mode);
-  }
-
   /** Lists all ratings in the order of first games. */
   list(): PlayerRating[] {
     return Array.from({ length: this.#columns.size }, (_, entry) => this.#columns.read(entry));

@@ -30,7 +30,7 @@ export type Deps = {
 };
 
 /** Kinds of content on cached pages that can change. Each operation that pages use declares which ones it shows. */
-export type PageContent = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament' | 'ratings';
+export type PageContent = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament';
 
 /**
  * A change to public content; pages that show it are rendered again. Without `shown` and `under`, it affects every

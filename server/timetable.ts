@@ -18,7 +18,6 @@ export const TIMETABLE: Readonly<Record<string, string>> = {
   'expire-matches': '*/5 * * * *',
   'money-catch-up': '*/5 * * * *',
   'session-reminders': '*/5 * * * *',
-  'refresh-ratings': '*/5 * * * *',
   'settle-games': '*/5 * * * *',
   'withdraw-unpublished': '*/5 * * * *',
   matcher: '*/5 * * * *',

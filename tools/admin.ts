@@ -7,7 +7,6 @@ import { accountCommands } from './operators/account-commands.ts';
 import type { AdminCommand, CommandInput } from './operators/admin-command.ts';
 import { jobCommands } from './operators/job-commands.ts';
 import { modeCommands } from './operators/mode-commands.ts';
-import { ratingCommands } from './operators/rating-commands.ts';
 import { roleCommands } from './operators/role-commands.ts';
 import { runCommand } from './run-command.ts';
 
@@ -16,7 +15,6 @@ const GROUPS: Record<string, Record<string, AdminCommand>> = {
   'Accounts (<who> is an email, an id, a Twitch login or a name)': accountCommands,
   'Background jobs': jobCommands,
   'Modes and switches': modeCommands,
-  Ratings: ratingCommands,
 };
 const COMMANDS: Record<string, AdminCommand> = Object.assign({}, ...Object.values(GROUPS));
 

@@ -18,7 +18,6 @@ export default [
     route('help-support', '../features/site/pages/help-support.tsx'),
     route('help-support/:id', '../features/support/pages/support-request.tsx'),
     route('community', '../features/site/pages/community.tsx'),
-    route('community/leaderboards', '../features/competition/pages/leaderboards.tsx'),
     route('about', '../features/site/pages/about.tsx'),
     route('team', '../features/site/pages/team.tsx'),
     route('partners', '../features/site/pages/partners.tsx'),
@@ -29,9 +28,7 @@ export default [
     route('api-reference', 'pages/api-reference.tsx'),
     route('protocol/find', '../features/profiles/pages/find.tsx'),
     route('protocol/profile/:id', '../features/profiles/pages/profile.tsx', [
-      layout('../features/competition/pages/player-ratings.tsx', [
-        index('../features/bookings/pages/player-activity.tsx'),
-      ]),
+      index('../features/bookings/pages/player-activity.tsx'),
     ]),
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx', [
       index('../features/matches/pages/who-fits.tsx'),

@@ -1,8 +1,6 @@
 import type { JobKind } from '../../server/deps.ts';
 import { settleDueGames } from './games/game-settlement.commands.ts';
-import { refreshRatings } from './ratings/rating-refresh.commands.ts';
 
 export const competitionJobs: JobKind[] = [
   { name: 'settle-games', run: (deps, _data, signal) => settleDueGames(deps, signal) },
-  { name: 'refresh-ratings', run: (deps) => refreshRatings(deps) },
 ];

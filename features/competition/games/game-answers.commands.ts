@@ -5,7 +5,6 @@ import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import * as messages from '../competition.messages.ts';
-import { requestRatingRefresh } from '../ratings/rating-refresh.commands.ts';
 import { findSize, lockOwnGame } from './game-access.commands.ts';
 import { type EligiblePlayers, getLineup, guessLineup, type LoadedGame, listEligible } from './game-facts.commands.ts';
 import { flagGame } from './game-flags.commands.ts';
@@ -147,7 +146,6 @@ export async function saveConfirmation(
   await queries.updateGame(tx, id, { state: 'confirmed', version, confirmedAt: now, dueAt: null });
   await queries.insertGameEvent(tx, { gameId: id, kind: 'confirmed', userId, side, version, createdAt: now });
   await flagGame(tx, deps, id);
-  await requestRatingRefresh(tx, deps);
 }
 
 /**
@@ -179,7 +177,7 @@ export async function disputeVersion(
   { userId, result, lineup, note }: Objection,
 ): Promise<void> {
   const now = deps.now();
-  const { id, version, confirmedAt } = game.row;
+  const { id, version } = game.row;
   const side = findActingSide(game.facts.sides, userId)!;
   if (result) await insertClaim(tx, game, { side, result, lineup, reportedBy: userId, now });
   const claimed = result ? getLastVersion(game) + 1 : null;
@@ -187,7 +185,6 @@ export async function disputeVersion(
   await queries.updateGame(tx, id, { state: 'disputed', version, confirmedAt: null, dueAt: addMs(now, DECIDE_MS) });
   const event = { gameId: id, kind: 'disputed' as const, userId, side, version: claimed, note: note || null };
   await queries.insertGameEvent(tx, { ...event, createdAt: now });
-  if (confirmedAt) await requestRatingRefresh(tx, deps);
 }
 
 const getLastVersion = ({ results }: LoadedGame): number => Math.max(...results.map(({ version }) => version));

@@ -4,7 +4,6 @@ import { Refusal } from '../../../server/refusal.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { runEachInTransaction } from '../../squads/each-in-transaction.commands.ts';
 import * as messages from '../competition.messages.ts';
-import { requestRatingRefresh } from '../ratings/rating-refresh.commands.ts';
 import { guessLineupOf, saveConfirmation } from './game-answers.commands.ts';
 import { getLineup, type LoadedGame, loadGame } from './game-facts.commands.ts';
 import { flagGame } from './game-flags.commands.ts';
@@ -54,7 +53,6 @@ async function voidGame(
 ): Promise<void> {
   await queries.updateGame(tx, id, { state: 'void', confirmedAt: null, dueAt: null });
   await queries.insertGameEvent(tx, { gameId: id, kind: 'voided', userId, note, createdAt: deps.now() });
-  await requestRatingRefresh(tx, deps);
 }
 
 /**
@@ -84,7 +82,6 @@ export async function decideGame(
       const event = { gameId: id, kind: 'decided' as const, userId, version, note: note || null, createdAt: now };
       await queries.insertGameEvent(tx, event);
       await flagGame(tx, deps, id);
-      await requestRatingRefresh(tx, deps);
     }
     await recordAudit(tx, deps, {
       adminId: userId,

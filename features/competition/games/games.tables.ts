@@ -61,8 +61,6 @@ export const gamePlayers = pgTable(
     seat: smallint().notNull(),
     /** Null after the account is deleted. */
     userId: uuid('user_id'),
-    /** The player as ratings know them, which stays after the account is deleted. A trigger writes it. */
-    ratedAs: uuid('rated_as'),
     points: smallint(),
     rebounds: smallint(),
     assists: smallint(),

@@ -1,11 +1,7 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBlockedBetweenSql } from '../blocks/blocks.queries.ts';
 import { playerFollows } from '../profiles.tables.ts';
-
-/** Builds the SQL condition that a user follows a player. */
-export const isFollowedBySql = (followerId: string, followedId: SQL): SQL => sql`exists (
-  select 1 from player_follows f where f.follower_id = ${followerId} and f.followed_id = ${followedId})`;
 
 export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
   return (await db.$count(playerFollows, getPair(followerId, followedId))) > 0;
