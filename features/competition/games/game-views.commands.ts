@@ -52,7 +52,9 @@ export async function listSessionGames(deps: Deps, { userId }: Person, sessionId
   const rows = await queries.listGamesOfSession(deps.db, sessionId);
   const closed =
     isMember || eligible.playedIds.includes(userId) ? findReportWindowProblem(session, deps.now()) : undefined;
-  const games = await toViews(deps, await loadGames(deps.db, rows), { userId });
+  // A game that no one finished in time never ends, so it's not listed as being played.
+  const shown = closed ? rows.filter(({ state }) => state !== 'started') : rows;
+  const games = await toViews(deps, await loadGames(deps.db, shown), { userId });
   const open = games.find(({ state }) => state === 'started');
   return {
     games,
@@ -154,6 +156,7 @@ async function toView(deps: Deps, game: LoadedGame, context: ViewContext): Promi
     events: context.events.map((event) => ({
       kind: event.kind,
       by: describeActor(event, name),
+      automatic: event.automatic,
       side: event.side,
       version: event.version,
       note: event.note,
