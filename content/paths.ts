@@ -75,7 +75,6 @@ export const paths = {
   squadSession: createPagePath(
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
-  game: createPagePath((id: string) => `/games/${id}`),
   /** A squad's public page, if its captain allows it. */
   squadPage: createPagePath((id: string) => `/squads/${id}`),
   squadInvitation: createPagePath((id: string) => `/protocol/squads?squad=${id}`),

@@ -143,16 +143,6 @@ describe('a seeded demo', () => {
     expect(await good(undefined, 'GET', `/api/players/${playedIds[0]!.id}/record`)).toMatchObject({ games: 1 });
   });
 
-  test('lists confirmed games in the match history of squads and players', async () => {
-    const [game] = await listRows<{ squad: string; player: string; n: number }>(sql`
-      select g.squad_id as squad, min(p.user_id::text) as player, count(distinct g.id)::int as n
-        from games g join game_players p on p.game_id = g.id where g.confirmed_at is not null group by 1 order by 3 desc`);
-    expect(game!.n).toBe(3);
-    const { games } = (await good(sample, 'GET', `/api/players/${game!.player}/games`)) as { games: object[] };
-    expect(games).toHaveLength(3);
-    expect(await listRows(sql`select 1 from games where state <> 'confirmed'`)).toEqual([]);
-  });
-
   test('offers a squad today to the sample player, who has past matches but no squad', async () => {
     const { matches } = await good(sample, 'GET', '/api/matches');
     expect(matches).toMatchObject([{ type: 'nba2k_squad5', status: 'proposed' }]);

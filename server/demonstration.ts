@@ -1,7 +1,6 @@
 import { paths } from '../content/paths.ts';
 import { seedBookings } from '../features/bookings/booking-seeding.factory.ts';
 import { seedMarket } from '../features/bookings/bookings.factory.ts';
-import { seedGames } from '../features/competition/games/game-seeding.factory.ts';
 import { seedListings } from '../features/lfg/listing-seeding.factory.ts';
 import { FIRST_SEARCH_JOB } from '../features/matches/first-searches.commands.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
@@ -73,7 +72,7 @@ export async function seedDemoMarketplace(deps: Deps): Promise<void> {
 }
 
 /**
- * Seeds last week's activity: sessions, games, votes and bookings. This takes time, so it runs while the demo is already open.
+ * Seeds last week's activity: sessions, votes and bookings. This takes time, so it runs while the demo is already open.
  * Each part is seeded once.
  */
 export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -81,7 +80,6 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   if (community.players === 0) return;
   const parts = {
     evenings: () => seedSessions(deps, community, signal),
-    games: () => seedGames(deps, community, signal),
     bookings: async () => seedBookings(deps, { community, sample: await getSamplePlayer(deps) }, signal),
     votes: () => seedVotes(deps, listVoters(community), signal),
   };

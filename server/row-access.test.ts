@@ -217,7 +217,6 @@ const CASES: Record<string, () => Promise<Case>> = {
     return { holder, path: `/api/matches/${id}/feedback`, body: { took_place: true } };
   },
   'GET /api/squads/{id}': () => squad(),
-  'GET /api/squads/{id}/games': () => squad('/games'),
   'GET /api/squads/{id}/calendar.ics': () => squad('/calendar.ics'),
   'PATCH /api/squads/{id}': () => squad('', { name: 'Tide' }),
   'PUT /api/squads/{id}/captain': async () => {

@@ -22,13 +22,6 @@ import { selectBookingsToReview } from '../features/bookings/reviews/reviews.que
 import { onAccountDeletionScheduledInBookings } from '../features/bookings/withdrawals.commands.ts';
 import { eraseGameEvidence } from '../features/competition/games/game-evidence.commands.ts';
 import {
-  confirmLiveGame,
-  countLiveResults,
-  listLiveGames,
-  reportLiveGame,
-  startLiveGame,
-} from '../features/competition/games/live-games.commands.ts';
-import {
   onAccountDeletionScheduledInLfg,
   onAccountRestoredInLfg,
   onBanEndedInLfg,
@@ -103,7 +96,6 @@ import { joinPartyMates } from '../features/queue/queue-parties.commands.ts';
 import { leaveQueueForSession, rankQueuedPlayers } from '../features/queue/queue-substitutes.commands.ts';
 import { listQueueTopics } from '../features/queue/queue-topics.queries.ts';
 import { selectInvitationsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
-import { sessionGamesPort } from '../features/squads/live-now/session-games.commands.ts';
 import {
   listMatchesAskedBySquad,
   listPlayerAttendance,
@@ -245,13 +237,6 @@ export const wiring: Wiring = {
     bindPort(matchSquadsSqlPort, selectSquadsOfMatches),
     bindPort(partySquadsPort, listSquadsByParty),
     bindPort(appointmentsPort, listCoachingAppointments),
-    bindPort(sessionGamesPort, {
-      list: listLiveGames,
-      count: countLiveResults,
-      start: startLiveGame,
-      report: reportLiveGame,
-      confirm: confirmLiveGame,
-    }),
     bindPort(queuedPlayersPort, { rank: rankQueuedPlayers, leave: leaveQueueForSession }),
     bindPort(currentSquads, { hasSquad: hasSquadSql, listSquadsOf: listCurrentSquads }),
     bindPort(squadSessionPort, {

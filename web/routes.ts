@@ -28,9 +28,7 @@ export default [
     route('api-reference', 'pages/api-reference.tsx'),
     route('protocol/find', '../features/profiles/pages/find.tsx'),
     route('protocol/profile/:id', '../features/profiles/pages/profile.tsx', [
-      layout('../features/bookings/pages/player-activity.tsx', [
-        index('../features/competition/pages/player-games.tsx'),
-      ]),
+      index('../features/bookings/pages/player-activity.tsx'),
     ]),
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx', [
       index('../features/matches/pages/who-fits.tsx'),
@@ -40,14 +38,9 @@ export default [
     route('protocol/party/:token', '../features/matches/pages/party.tsx'),
     route('protocol/squads', '../features/squads/pages/squads.tsx'),
     route('protocol/squads/join/:token', '../features/squads/pages/squad-link.tsx'),
-    route('protocol/squads/:id', '../features/squads/pages/squad.tsx', [
-      index('../features/competition/pages/squad-games.tsx'),
-    ]),
+    route('protocol/squads/:id', '../features/squads/pages/squad.tsx'),
     route('squads/:id', '../features/squads/pages/squad-page.tsx'),
-    route('protocol/sessions/:id', '../features/squads/pages/session.tsx', [
-      index('../features/competition/pages/session-games.tsx'),
-    ]),
-    route('games/:id', '../features/competition/pages/game.tsx'),
+    route('protocol/sessions/:id', '../features/squads/pages/session.tsx'),
     route('protocol/inbox', '../features/notifications/pages/inbox.tsx'),
     route('protocol/unsubscribe', '../features/notifications/pages/unsubscribe.tsx'),
     route('protocol/discord', '../features/notifications/pages/discord.tsx'),

@@ -1,6 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
-import { countDisputedGames } from '../competition/games/games.queries.ts';
 import { countListings, listLatestListings, listListingsByIds } from '../lfg/listing-records.queries.ts';
 import { listNoShowAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
 import { countMatches } from '../matches/match-records.queries.ts';
@@ -28,19 +27,17 @@ import { QUEUE_SHOWN } from './queue-length.rules.ts';
 
 /** Reads the console's counters. */
 export async function readOverview(deps: Deps): Promise<Overview> {
-  const [open_flags, active_bans, total_listings, total_matches, disputed_games, open_support, appeals, absences] =
-    await Promise.all([
-      countOpenFlags(deps.db),
-      countActiveBans(deps.db, deps.now()),
-      countListings(deps.db),
-      countMatches(deps.db),
-      countDisputedGames(deps.db),
-      countOpenRequests(deps.db),
-      listOpenAppeals(deps.db, QUEUE_SHOWN),
-      listNoShowAppeals(deps),
-    ]);
+  const [open_flags, active_bans, total_listings, total_matches, open_support, appeals, absences] = await Promise.all([
+    countOpenFlags(deps.db),
+    countActiveBans(deps.db, deps.now()),
+    countListings(deps.db),
+    countMatches(deps.db),
+    countOpenRequests(deps.db),
+    listOpenAppeals(deps.db, QUEUE_SHOWN),
+    listNoShowAppeals(deps),
+  ]);
   const open_appeals = appeals.length + absences.length;
-  return { open_flags, active_bans, total_listings, total_matches, open_appeals, disputed_games, open_support };
+  return { open_flags, active_bans, total_listings, total_matches, open_appeals, open_support };
 }
 
 const omitNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);

@@ -172,8 +172,6 @@ export const Overview = z.object({
   total_listings: z.number().int(),
   total_matches: z.number().int(),
   open_appeals: z.number().int(),
-  /** Number of games that wait for a decision. */
-  disputed_games: z.number().int(),
   /** Number of unanswered support requests. */
   open_support: z.number().int(),
 });

@@ -170,7 +170,6 @@ describe('moderation queue', () => {
       total_listings: before.total_listings + 1,
       total_matches: before.total_matches,
       open_appeals: 0,
-      disputed_games: 0,
       open_support: 0,
     });
   });

@@ -6,7 +6,7 @@ import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
-import { type Deps, type Person, resolvePort } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIso, toUtcMonday } from '../../time/instants.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
@@ -33,7 +33,7 @@ import {
 } from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { getLiveNow } from './live-now/live-now.commands.ts';
-import { sessionGamesPort } from './live-now/session-games.commands.ts';
+import { countResults } from './live-now/live-now.queries.ts';
 import { toQuestions } from './session-feedback/session-feedback.commands.ts';
 import { listLastPlayed } from './session-feedback/session-feedback.queries.ts';
 import { findCalendarPath } from './sessions/squad-calendars.commands.ts';
@@ -170,17 +170,17 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await getRunBackOffer(deps, row, { isAlone, zone }),
     questions: await toQuestions(deps, row.id, actor.userId),
-    evenings: await listPlayedSessions(deps, row.id),
+    evenings: await listPlayedSessions(deps.db, row.id),
   };
 }
 
-async function listPlayedSessions(deps: Deps, squadId: string): Promise<SquadRoom['evenings']> {
-  const { played, last } = await listLastPlayed(deps.db, squadId, SESSIONS_SHOWN);
-  const results = await resolvePort(deps, sessionGamesPort).count(
-    deps.db,
+async function listPlayedSessions(db: Db, squadId: string): Promise<SquadRoom['evenings']> {
+  const { played, last } = await listLastPlayed(db, squadId, SESSIONS_SHOWN);
+  const results = await countResults(
+    db,
     last.map(({ id }) => id),
   );
-  return { played, last: last.map((one) => ({ ...one, ...(results.get(one.id) ?? { won: 0, lost: 0, tied: 0 }) })) };
+  return { played, last: last.map((one) => ({ ...one, ...(results.get(one.id) ?? { won: 0, lost: 0 }) })) };
 }
 
 const getPagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));

@@ -105,7 +105,6 @@ export const SquadRoom = z.object({
         /** Number of games the squad reported. */
         won: z.number().int(),
         lost: z.number().int(),
-        tied: z.number().int(),
       }),
     ),
   }),

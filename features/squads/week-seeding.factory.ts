@@ -88,19 +88,15 @@ async function respondAs(deps: Deps, matchId: string, userId: string, action: Ma
  * on the same hour a week later. Skips squads that already have a session.
  */
 export async function seedSessions(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
-  for (const squad of await listSeededSquads(deps, community)) {
-    if (signal.aborted) return;
-    if ((await listUpcomingSessions(deps.db, [squad.id], squad.createdAt)).length === 0) await playSession(deps, squad);
+  const squadIds = new Set<string>();
+  for (let index = 0; index < pickFirst(community) && !signal.aborted; index++) {
+    for (const squad of await listSquads(deps.db, seedPlayer(community.seed, index).id)) {
+      if (squadIds.has(squad.id)) continue;
+      squadIds.add(squad.id);
+      if ((await listUpcomingSessions(deps.db, [squad.id], squad.createdAt)).length === 0)
+        await playSession(deps, squad);
+    }
   }
-}
-
-/** Lists the squads of the past week. */
-export async function listSeededSquads(deps: Deps, community: Community): Promise<SquadRow[]> {
-  const squads = new Map<string, SquadRow>();
-  for (let index = 0; index < pickFirst(community); index++) {
-    for (const squad of await listSquads(deps.db, seedPlayer(community.seed, index).id)) squads.set(squad.id, squad);
-  }
-  return [...squads.values()];
 }
 
 async function playSession(deps: Deps, { id: squadId, createdAt, captainId, matchId }: SquadRow): Promise<void> {

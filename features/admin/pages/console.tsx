@@ -31,7 +31,6 @@ import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
 import { AppealsTab } from '../ui/appeals-tab.tsx';
 import { AuditTab } from '../ui/audit-tab.tsx';
-import { GamesTab } from '../ui/games-tab.tsx';
 import { HealthTab } from '../ui/health-tab.tsx';
 import { ListingsTab } from '../ui/listings-tab.tsx';
 import { MatchesTab } from '../ui/matches-tab.tsx';
@@ -181,12 +180,6 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
         },
         { id: 'listings', label: 'Listings', panel: <ListingsTab /> },
         { id: 'matches', label: 'Matches', panel: <MatchesTab /> },
-        {
-          id: 'games',
-          label: 'Games',
-          count: overview.disputed_games,
-          panel: <GamesTab onChange={onChange} />,
-        },
         { id: 'rules', label: 'Rules', panel: <RulesTab /> },
         { id: 'payments', label: 'Payments', panel: <PaymentsTab /> },
         { id: 'actions', label: 'Actions', panel: <ActionsTab onChange={onChange} /> },

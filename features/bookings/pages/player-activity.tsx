@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useOutletContext } from 'react-router';
+import { useOutletContext } from 'react-router';
 import { useAuth } from '../../../web/auth-session.ts';
 import { OpenListings } from '../../lfg/ui/open-listings.tsx';
 import { PlayerRecord } from '../../squads/ui/player-record.tsx';
@@ -25,7 +25,6 @@ export default function PlayerActivity() {
         </Suspense>
       )}
       <PlayerRecord userId={userId} />
-      <Outlet context={userId} />
       <OpenListings userId={userId} />
       <ForHire userId={userId} />
       <SellerRecord userId={userId} />

@@ -8,7 +8,6 @@ import * as messages from '../competition.messages.ts';
 import { findSize, lockOwnGame } from './game-access.commands.ts';
 import { type EligiblePlayers, getLineup, guessLineup, type LoadedGame, listEligible } from './game-facts.commands.ts';
 import { flagGame } from './game-flags.commands.ts';
-import { notifyAboutGame } from './game-notices.commands.ts';
 import * as queries from './games.queries.ts';
 import {
   DECIDE_MS,
@@ -18,8 +17,6 @@ import {
   findLineupProblem,
   findResult,
   isProblem,
-  isSameLineup,
-  isSameResult,
   readClaim,
   type ScoredResult,
 } from './games.rules.ts';
@@ -147,11 +144,8 @@ export async function saveConfirmation(
   const now = deps.now();
   const { id } = game.row;
   await queries.updateGame(tx, id, { state: 'confirmed', version, confirmedAt: now, dueAt: null });
-  const event = { gameId: id, kind: 'confirmed' as const, userId, side, version, automatic: side === null };
-  await queries.insertGameEvent(tx, { ...event, createdAt: now });
+  await queries.insertGameEvent(tx, { gameId: id, kind: 'confirmed', userId, side, version, createdAt: now });
   await flagGame(tx, deps, id);
-  // Players of one squad see it on their page.
-  if (game.sides.length === 2) await notifyAboutGame(tx, deps, id, { notice: 'confirmed', actorId: userId });
 }
 
 /**
@@ -169,22 +163,8 @@ export async function disputeGame(deps: Deps, actor: Person, id: string, dispute
     const { claim, note } = dispute;
     const side = findActingSide(game.facts.sides, userId)!;
     const result = claim && requireResult(claim, side, game.row.bestOf);
-    if (result && isSameClaim(game, { side, result, lineup: claim.lineup })) {
-      throw new Refusal('invalid', messages.sameDispute, 'claim');
-    }
     await disputeVersion(tx, deps, game, { userId, result, lineup: claim?.lineup ?? null, note });
   });
-}
-
-/** Returns whether a claim says what the current version says, so that there's nothing to decide. */
-function isSameClaim(
-  game: LoadedGame,
-  { side, result, lineup }: { side: SideNumber; result: ScoredResult; lineup: Lineup | null },
-): boolean {
-  const { version } = game.row;
-  if (!isSameResult(findResult(game.facts, version)!, result)) return false;
-  const known = getLineup(game, version, side);
-  return !lineup || !known || isSameLineup(lineup, known);
 }
 
 type Objection = { userId: string; result: ScoredResult | null; lineup: Lineup | null; note: string };
@@ -205,7 +185,6 @@ export async function disputeVersion(
   await queries.updateGame(tx, id, { state: 'disputed', version, confirmedAt: null, dueAt: addMs(now, DECIDE_MS) });
   const event = { gameId: id, kind: 'disputed' as const, userId, side, version: claimed, note: note || null };
   await queries.insertGameEvent(tx, { ...event, createdAt: now });
-  await notifyAboutGame(tx, deps, id, { notice: 'disputed', actorId: userId });
 }
 
 const getLastVersion = ({ results }: LoadedGame): number => Math.max(...results.map(({ version }) => version));

@@ -1,10 +1,9 @@
 import type { Db } from '../../../db/database.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { addMs, subtractMs } from '../../../time/instants.ts';
+import { subtractMs } from '../../../time/instants.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { listConfirmedSessions } from '../../squads/live-now/live-now.queries.ts';
 import { listAnswers } from '../../squads/sessions/squad-sessions.queries.ts';
-import { CHECK_IN_MS } from '../../squads/sessions/squad-sessions.rules.ts';
 import { listRoster, listSquadsByIds } from '../../squads/squads.queries.ts';
 import * as messages from '../competition.messages.ts';
 import * as queries from './games.queries.ts';
@@ -43,7 +42,7 @@ export async function loadGames(db: Db, rows: readonly queries.GameRow[]): Promi
       state: row.state,
       version: row.version,
       confirmedAt: row.confirmedAt,
-      isUnanswered: confirmation?.automatic === true,
+      isUnanswered: confirmation?.side === null,
       results: own.results,
       sides: own.sides.map(
         ({ side, squadId }): SideFacts => ({
@@ -78,8 +77,7 @@ export async function listEligibleOfSession(
 
 /** Lists who may have played for the squad on side 2: its members, and everyone in its own session at that time. */
 async function listEligibleOfOpponent(db: Db, squadId: string, endedAt: Date): Promise<EligiblePlayers> {
-  // Squads play as soon as their check-in opens.
-  const period = { startedBy: addMs(endedAt, CHECK_IN_MS), endedAfter: subtractMs(endedAt, SAME_GAME_MS) };
+  const period = { startedBy: endedAt, endedAfter: subtractMs(endedAt, SAME_GAME_MS) };
   const sessions = await listConfirmedSessions(db, squadId, period);
   const answers = await listAnswers(
     db,

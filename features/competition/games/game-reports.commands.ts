@@ -17,7 +17,6 @@ import {
   requireResult,
 } from './game-answers.commands.ts';
 import { type EligiblePlayers, getLineup, listEligibleOfSession, loadGame } from './game-facts.commands.ts';
-import { notifyAboutGame } from './game-notices.commands.ts';
 import * as queries from './games.queries.ts';
 import {
   CONFIRM_MS,
@@ -207,7 +206,6 @@ async function createReport(tx: Db, deps: Deps, context: ReportContext): Promise
     version: 1,
     createdAt: now,
   });
-  await notifyAboutGame(tx, deps, id, { notice: 'reported', actorId: actor.userId });
   return id;
 }
 
@@ -234,6 +232,5 @@ export async function correctGame(deps: Deps, actor: Person, id: string, correct
     await queries.insertResult(tx, stored, lineup ? [{ side, lineup }] : []);
     await queries.updateGame(tx, id, { version, dueAt: game.sides.length === 2 ? addMs(now, CONFIRM_MS) : null });
     await queries.insertGameEvent(tx, { gameId: id, kind: 'corrected', userId, side, version, createdAt: now });
-    await notifyAboutGame(tx, deps, id, { notice: 'reported', actorId: userId });
   });
 }

@@ -7,7 +7,6 @@ import * as messages from '../competition.messages.ts';
 import { guessLineupOf, saveConfirmation } from './game-answers.commands.ts';
 import { getLineup, type LoadedGame, loadGame } from './game-facts.commands.ts';
 import { flagGame } from './game-flags.commands.ts';
-import { notifyAboutGame } from './game-notices.commands.ts';
 import * as queries from './games.queries.ts';
 import { findResult, judgeDue } from './games.rules.ts';
 import type { GameDecision } from './games.schema.ts';
@@ -53,15 +52,7 @@ async function voidGame(
   { userId, note }: { userId: string | null; note: string | null },
 ): Promise<void> {
   await queries.updateGame(tx, id, { state: 'void', confirmedAt: null, dueAt: null });
-  await queries.insertGameEvent(tx, {
-    gameId: id,
-    kind: 'voided',
-    userId,
-    note,
-    automatic: userId === null,
-    createdAt: deps.now(),
-  });
-  await notifyAboutGame(tx, deps, id, { notice: userId === null ? 'void' : 'voided', actorId: null });
+  await queries.insertGameEvent(tx, { gameId: id, kind: 'voided', userId, note, createdAt: deps.now() });
 }
 
 /**
@@ -91,7 +82,6 @@ export async function decideGame(
       const event = { gameId: id, kind: 'decided' as const, userId, version, note: note || null, createdAt: now };
       await queries.insertGameEvent(tx, event);
       await flagGame(tx, deps, id);
-      await notifyAboutGame(tx, deps, id, { notice: 'decided', actorId: null });
     }
     await recordAudit(tx, deps, {
       adminId: userId,

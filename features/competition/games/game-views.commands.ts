@@ -52,9 +52,7 @@ export async function listSessionGames(deps: Deps, { userId }: Person, sessionId
   const rows = await queries.listGamesOfSession(deps.db, sessionId);
   const closed =
     isMember || eligible.playedIds.includes(userId) ? findReportWindowProblem(session, deps.now()) : undefined;
-  // A game that no one finished in time never ends, so it's not listed as being played.
-  const shown = closed ? rows.filter(({ state }) => state !== 'started') : rows;
-  const games = await toViews(deps, await loadGames(deps.db, shown), { userId });
+  const games = await toViews(deps, await loadGames(deps.db, rows), { userId });
   const open = games.find(({ state }) => state === 'started');
   return {
     games,
@@ -156,7 +154,6 @@ async function toView(deps: Deps, game: LoadedGame, context: ViewContext): Promi
     events: context.events.map((event) => ({
       kind: event.kind,
       by: describeActor(event, name),
-      automatic: event.automatic,
       side: event.side,
       version: event.version,
       note: event.note,

@@ -264,18 +264,3 @@ export async function listEvidenceNames(tx: Db, userId: string): Promise<string[
 export async function deleteEvidenceOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(gameEvidence).where(eq(gameEvidence.userId, userId));
 }
-
-export type GameWithResult = { game: GameRow; winner: ResultRow['winner'] | null; reportedBy: string | null };
-
-/** Lists the games of sessions with the result in force, in playing order. */
-export async function listGamesWithResult(db: Db, sessionIds: readonly string[]): Promise<GameWithResult[]> {
-  if (sessionIds.length === 0) return [];
-  return db
-    .select({ game: games, winner: gameResults.winner, reportedBy: gameResults.reportedBy })
-    .from(games)
-    .leftJoin(gameResults, and(eq(gameResults.gameId, games.id), eq(gameResults.version, games.version)))
-    .where(inArray(games.sessionId, [...sessionIds]))
-    .orderBy(games.sessionId, asc(games.number));
-}
-
-export const countDisputedGames = (db: Db): Promise<number> => db.$count(games, eq(games.state, 'disputed'));

@@ -4,17 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { OVERTIME_MS } from '../../squads/live-now/live-now.rules.ts';
 import { CHECK_IN_MS } from '../../squads/sessions/squad-sessions.rules.ts';
 import * as messages from '../competition.messages.ts';
-import {
-  type BestOf,
-  type BoxScore,
-  EMPTY_BOX,
-  type GameClaim,
-  type GameState,
-  type Lineup,
-  type PlayerLine,
-  type SideNumber,
-  type Winner,
-} from './games.schema.ts';
+import type { BestOf, BoxScore, GameClaim, GameState, Lineup, PlayerLine, SideNumber, Winner } from './games.schema.ts';
 
 /** Time in which the other side confirms or disputes a result. */
 export const CONFIRM_MS = DAY_MS;
@@ -30,8 +20,6 @@ export const SAME_GAME_MS = 3 * HOUR_MS;
 const CLOCK_DRIFT_MS = 2 * MINUTE_MS;
 /** Screenshots that each side can attach to a game. */
 export const EVIDENCE_PER_SIDE = 3;
-
-const STATS = Object.keys(EMPTY_BOX) as (keyof BoxScore)[];
 
 type Problem = { reason: Translatable; field: string };
 
@@ -229,16 +217,6 @@ export function isSameResult(one: ScoredResult, other: ScoredResult): boolean {
   if (one.winner !== other.winner) return false;
   if (one.score1 === null || other.score1 === null) return true;
   return one.score1 === other.score1 && one.score2 === other.score2;
-}
-
-/** Two lineups are the same if they list the same players with the same box scores, in any order. */
-export function isSameLineup(one: Lineup, other: Lineup): boolean {
-  if (one.guests !== other.guests || one.players.length !== other.players.length) return false;
-  const boxes = new Map(other.players.map(({ user_id, box }) => [user_id, box ?? EMPTY_BOX]));
-  return one.players.every(({ user_id, box }) => {
-    const known = boxes.get(user_id);
-    return known && STATS.every((stat) => (box ?? EMPTY_BOX)[stat] === known[stat]);
-  });
 }
 
 type LineupContext = {

@@ -223,10 +223,7 @@ export const Game = z.object({
   events: z.array(
     z.object({
       kind: z.enum(EVENT_KINDS),
-      /** Null for moderators and for what happened automatically. */
       by: z.string().nullable(),
-      /** Whether it happened because no one answered or decided in time. */
-      automatic: z.boolean(),
       side: Side.nullable(),
       version: z.number().int().nullable(),
       note: z.string().nullable(),

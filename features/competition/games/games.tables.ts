@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../db/instant-column.ts';
 import type { BestOf, EventKind, FlagKind, GameMode, GameState, SideNumber, Winner } from './games.schema.ts';
 
@@ -84,8 +84,6 @@ export const gameEvents = pgTable('game_events', {
   side: smallint().$type<SideNumber>(),
   version: smallint(),
   note: text(),
-  /** Whether it happened because no one answered or decided in time. */
-  automatic: boolean().notNull().default(false),
   createdAt: instant('created_at').notNull(),
 });
 

@@ -213,33 +213,6 @@ describe('Games', () => {
     expect(rows.map(({ action }) => action).toSorted()).toEqual(['decide_game', 'void_game']);
   });
 
-  it('disputes a result or a lineup, but not what both sides say', async () => {
-    const squad = await createPlayingSquad(context.deps, 5);
-    const [captain, mate, ...others] = squad.members as [Player, Player, ...Player[]];
-    at(20 * MINUTE_MS);
-    const box = { points: 40, rebounds: 3 };
-    const players = squad.members.map(({ userId }, index) => ({ user_id: userId, ...(index === 0 ? { box } : {}) }));
-    const { id } = (await client.report(captain, squad, { lineup: { players } })).body;
-    const dispute = <T = Game>(claim: object) =>
-      client.call<T>(mate, 'POST', `games/${id}/dispute`, { version: 1, claim });
-    const score = { own: 68, other: 61 };
-    for (const claim of [
-      { outcome: 'won' },
-      { score },
-      { score, lineup: { players: players.toReversed() } },
-      { score, lineup: { players, guests: 0 } },
-    ]) {
-      const refused = await dispute<Refused>(claim);
-      expect([refused.status, refused.body.error.message]).toEqual([
-        422,
-        'That’s the result that’s already reported. Change what’s wrong, or confirm it.',
-      ]);
-    }
-    const disputed = await dispute({ score, lineup: { ...client.lineup([captain, mate, others[0]!]), guests: 2 } });
-    expect(disputed.body).toMatchObject({ state: 'disputed', results: [{ guests_1: 0 }, { winner: 1, guests_1: 2 }] });
-    expect(disputed.body.results[1]!.players).toHaveLength(3);
-  });
-
   it('keeps every version of a corrected result', async () => {
     const { home, away, captain, other } = await createRivals();
     const { id } = (await client.report(captain, home, against(away))).body;

@@ -1,7 +1,7 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import { lazyText } from '../../../messages/lazy-text.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso } from '../../../time/instants.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
@@ -41,7 +41,6 @@ import {
   OVERTIME_MS,
 } from './live-now.rules.ts';
 import type { GameResult, LiveNow, LivePlayer } from './live-now.schema.ts';
-import { sessionGamesPort } from './session-games.commands.ts';
 
 /** Returns the session that a squad from the live queue is playing, for a member; null when there's none. */
 export async function getLiveNow(
@@ -57,7 +56,7 @@ export async function getLiveNow(
   if (sessions.length === 0) return null;
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
   if (!isLive(match?.facts)) return null;
-  const games = await resolvePort(deps, sessionGamesPort).list(
+  const games = await queries.listGames(
     deps.db,
     sessions.map(({ id }) => id),
   );
@@ -78,14 +77,13 @@ export async function getLiveNow(
     host_id: hostId,
     players,
     voice_url: row.voiceUrl,
-    games: sessionGames.map(({ id, number, startedAt, result, reportedBy, status }) => ({
-      id,
+    games: sessionGames.map(({ number, startedAt, result, reportedBy, confirmedBy }) => ({
       number,
       started_at: toIso(startedAt),
       result,
       reported_by: result && nameMember(readerTranslator, reporters, reportedBy ?? ''),
       reported_by_you: reportedBy === viewerId,
-      status,
+      confirmed: confirmedBy !== null,
     })),
     refill_open: findRefillProblem(session, session.version, now) === undefined,
   };
@@ -170,12 +168,11 @@ export async function startGame(deps: Deps, actor: Person, ref: GameRef): Promis
     await lockSquad(tx, actor, ref.squadId);
     const session = await requireLineup(tx, actor, ref);
     const now = deps.now();
-    const sessionGames = resolvePort(deps, sessionGamesPort);
-    const games = await sessionGames.list(tx, [session.id]);
+    const games = await queries.listGames(tx, [session.id]);
     const problem = findStartProblem(session, games, { number: ref.number, now });
     if (problem === 'started') return;
     if (problem) throw new Refusal('conflict', problem);
-    await sessionGames.start(tx, { ...ref, startedAt: now });
+    await queries.insertGame(tx, { ...ref, startedAt: now });
   });
 }
 
@@ -190,13 +187,12 @@ export async function reportResult(deps: Deps, actor: Person, ref: GameRef, resu
     const session = await requireLineup(tx, actor, ref);
     const now = deps.now();
     const { userId } = actor;
-    const sessionGames = resolvePort(deps, sessionGamesPort);
-    const game = (await sessionGames.list(tx, [session.id])).find(({ number }) => number === ref.number);
+    const game = (await queries.listGames(tx, [session.id])).find(({ number }) => number === ref.number);
     const reporter = nameMember(readerTranslator, people, game?.reportedBy ?? '');
     const effect = judgeReport(session, game, { result, userId, reporter, now });
     if (typeof effect === 'object') throw new Refusal('conflict', effect.refused);
-    if (effect === 'report') await sessionGames.report(tx, deps, game!.id, { result, userId });
-    if (effect === 'confirm') await sessionGames.confirm(tx, deps, game!.id, userId);
+    if (effect === 'report') await queries.saveResult(tx, ref, { result, userId, now });
+    if (effect === 'confirm') await queries.confirmResult(tx, ref, userId);
   });
 }
 

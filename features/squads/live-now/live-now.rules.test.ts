@@ -3,8 +3,6 @@ import { english, translate } from '../../../messages/lazy-text.ts';
 import { addMs } from '../../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { chooseHost, chooseLiveSession, findRefillProblem, findStartProblem, judgeReport } from './live-now.rules.ts';
-import type { GameStatus, LiveResult } from './live-now.schema.ts';
-import { countResults } from './live-results.rules.ts';
 
 const now = new Date('2026-11-24T18:00:00Z');
 const sessionAt = (id: string, from: number, until: number) => ({
@@ -61,19 +59,12 @@ describe('refilling a live session', () => {
 describe('games of a session', () => {
   const facts = { version: 1, calledOffAt: null, answersUntil: null };
   const running = { ...facts, startsAt: addMs(now, -MINUTE_MS), endsAt: addMs(now, HOUR_MS) };
-  const game = (number: number, result: LiveResult | null, status: GameStatus = result ? 'reported' : 'playing') => ({
-    number,
-    result,
-    status,
+  const game = (number: number, result: 'won' | 'lost' | null, confirmedBy: string | null = null) => ({
+    ...{ number, result, confirmedBy },
     reportedBy: result && 'ann',
   });
   const say = (problem: ReturnType<typeof findStartProblem>) =>
     problem === undefined || problem === 'started' ? problem : translate(english, problem);
-
-  const judge = (userId: string, result: 'won' | 'lost', known: ReturnType<typeof game> | undefined, at = now) => {
-    const effect = judgeReport(running, known, { result, userId, reporter: 'Ann', now: at });
-    return typeof effect === 'object' ? translate(english, effect.refused) : effect;
-  };
 
   it('start one after the other while the session runs', () => {
     const start = (number: number, games: ReturnType<typeof game>[], session = running) =>
@@ -89,36 +80,18 @@ describe('games of a session', () => {
   });
 
   it('are reported by one player and confirmed by another, and changed only before that', () => {
+    const judge = (userId: string, result: 'won' | 'lost', known: ReturnType<typeof game> | undefined, at = now) => {
+      const effect = judgeReport(running, known, { result, userId, reporter: 'Ann', now: at });
+      return typeof effect === 'object' ? translate(english, effect.refused) : effect;
+    };
     expect(judge('ann', 'won', undefined)).toMatch(/^This game hasn’t started/);
     expect(judge('ann', 'won', game(1, null))).toBe('report');
     expect(judge('ann', 'won', game(1, 'won'))).toBe('known');
     expect(judge('ann', 'lost', game(1, 'won'))).toBe('report');
     expect(judge('bob', 'won', game(1, 'won'))).toBe('confirm');
     expect(judge('bob', 'lost', game(1, 'won'))).toMatch(/^Ann reported game 1 as a win/);
-    expect(judge('cem', 'won', game(1, 'won', 'confirmed'))).toBe('known');
-    expect(judge('ann', 'lost', game(1, 'won', 'confirmed'))).toMatch(/^Two players confirmed/);
+    expect(judge('cem', 'won', game(1, 'won', 'bob'))).toBe('known');
+    expect(judge('ann', 'lost', game(1, 'won', 'bob'))).toMatch(/^Two players confirmed/);
     expect(judge('ann', 'won', game(1, null), addMs(running.endsAt, HOUR_MS))).toMatch(/^It’s too late to report/);
-  });
-
-  it('can’t be reported or confirmed once they are void or disputed', () => {
-    expect(judge('bob', 'won', game(2, 'won', 'void'))).toBe('Game 2 is void, so it doesn’t count.');
-    expect(judge('ann', 'lost', game(2, 'won', 'void'))).toBe('Game 2 is void, so it doesn’t count.');
-    expect(judge('bob', 'won', game(2, 'won', 'disputed'))).toMatch(/^Game 2 is disputed/);
-    expect(judge('bob', 'won', game(2, 'tied'))).toMatch(/^Ann reported game 2 as a tie/);
-    expect(say(findStartProblem(running, [game(1, 'won', 'void')], { number: 2, now }))).toBeUndefined();
-  });
-
-  it('count wins, losses and ties, but no void, disputed or unfinished games', () => {
-    const games = [
-      game(1, 'won', 'confirmed'),
-      game(2, 'won'),
-      game(3, 'lost', 'confirmed'),
-      game(4, 'tied', 'confirmed'),
-      game(5, 'won', 'void'),
-      game(6, 'lost', 'disputed'),
-      game(7, null),
-    ];
-    expect(countResults(games)).toEqual({ won: 2, lost: 1, tied: 1 });
-    expect(countResults([])).toEqual({ won: 0, lost: 0, tied: 0 });
   });
 });

@@ -3,13 +3,13 @@ import { addMs } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { getCheckInStart, getJoinDeadline, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import * as messages from '../squads.messages.ts';
-import type { GameResult, GameStatus, LiveResult } from './live-now.schema.ts';
+import type { GameResult } from './live-now.schema.ts';
 
 /** Time after a session's planned end in which its last game can be finished and reported. */
 export const OVERTIME_MS = HOUR_MS;
 
 type Hours = { id: string; startsAt: Date; endsAt: Date };
-type Game = { number: number; result: LiveResult | null; reportedBy: string | null; status: GameStatus };
+type Game = { number: number; result: GameResult | null; reportedBy: string | null; confirmedBy: string | null };
 
 /**
  * Returns the session that's being played: the one in progress, else one whose check-in is open, else one that ran over
@@ -61,15 +61,13 @@ export function judgeReport(
   { result, userId, reporter, now }: { result: GameResult; userId: string; reporter: string; now: Date },
 ): 'report' | 'confirm' | 'known' | { refused: Translatable } {
   if (!game) return { refused: messages.gameNotStarted };
-  const { status, number } = game;
-  if (status === 'void') return { refused: lazyText(messages.gameIsVoid, { number }) };
-  if (status === 'disputed') return { refused: lazyText(messages.gameIsDisputed, { number }) };
   if (game.result === result) {
-    return status === 'confirmed' || game.reportedBy === userId ? 'known' : 'confirm';
+    return game.confirmedBy || game.reportedBy === userId ? 'known' : 'confirm';
   }
-  if (status === 'confirmed') return { refused: messages.resultConfirmedAlready };
+  if (game.confirmedBy) return { refused: messages.resultConfirmedAlready };
   if (game.result && game.reportedBy !== userId) {
-    return { refused: lazyText(messages.resultDiffers, { name: reporter, result: game.result, number }) };
+    const { number, result: known } = game;
+    return { refused: lazyText(messages.resultDiffers, { name: reporter, result: known, number }) };
   }
   return now < addMs(endsAt, OVERTIME_MS) ? 'report' : { refused: messages.resultTooLate };
 }

@@ -9,11 +9,6 @@ const MAX_GAMES = 50;
 const NUMBER = issueText(messages.gameNumberInvalid, { max: MAX_GAMES });
 
 const results = ['won', 'lost'] as const;
-const liveResults = [...results, 'tied'] as const;
-export type LiveResult = (typeof liveResults)[number];
-/** Void and disputed games don't count. */
-const gameStatuses = ['playing', 'reported', 'disputed', 'confirmed', 'void'] as const;
-export type GameStatus = (typeof gameStatuses)[number];
 export type GameResult = (typeof results)[number];
 export const GameResult = z.enum(results, { error: issueText(messages.gameResultInvalid) });
 export const GameNumber = z.coerce.number(NUMBER).int(NUMBER).min(1, NUMBER).max(MAX_GAMES, NUMBER);
@@ -52,14 +47,14 @@ const LivePlayer = z.object({
 export type LivePlayer = z.infer<typeof LivePlayer>;
 
 const LiveGame = z.object({
-  id: z.uuid(),
   number: z.number().int(),
   started_at: instant,
   /** Null while the game is being played. */
-  result: z.enum(liveResults).nullable(),
+  result: GameResult.nullable(),
   reported_by: z.string().nullable(),
   reported_by_you: z.boolean(),
-  status: z.enum(gameStatuses),
+  /** Whether another player reported the same result. */
+  confirmed: z.boolean(),
 });
 export type LiveGame = z.infer<typeof LiveGame>;
 

@@ -129,7 +129,7 @@ describe('Live now', () => {
       'Report how game 1 ended first.',
     );
     expect((await report(members[0], created, 1, 'lost')).body.live_now!.games).toMatchObject([
-      { result: 'lost', reported_by_you: true, status: 'reported' },
+      { result: 'lost', reported_by_you: true, confirmed: false },
     ]);
     const differs = await report<Refused>(members[1], created, 1, 'won');
     expect([differs.status, differs.body.error.message]).toEqual([
@@ -138,7 +138,7 @@ describe('Live now', () => {
     ]);
     await report(members[0], created, 1, 'won');
     expect((await report(members[1], created, 1, 'won')).body.live_now!.games).toMatchObject([
-      { result: 'won', reported_by_you: false, status: 'confirmed' },
+      { result: 'won', reported_by_you: false, confirmed: true },
     ]);
     expect((await report(members[0], created, 1, 'lost')).status).toBe(409);
     expect((await startGame(members[3], created, 2)).body.live_now!.games).toHaveLength(2);

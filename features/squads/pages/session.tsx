@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -104,7 +104,6 @@ function SessionContent({ session }: { session: SessionView }) {
         </Panel>
       )}
       {substituteRequest?.state !== 'over' && <Players session={session} />}
-      {session.state !== 'called_off' && <Outlet />}
       {substituteRequest?.state === 'in' && (
         <ThreadPanel kind="squad" subjectId={squad.id} empty={t(messages.subChatEmpty)} />
       )}

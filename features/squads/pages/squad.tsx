@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -133,7 +133,6 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
           {squad.week && <Next squad={squad} />}
           <SquadFit squad={squad}>{squad.week && <MatchWeek match={squad} zoneNamed={false} />}</SquadFit>
           <PlayedSessions evenings={squad.evenings} />
-          <Outlet context={squad.id} />
         </div>
         <div className="stack-lg min-w-0 self-start">
           <ThreadPanel kind="squad" subjectId={squad.id} empty={t(messages.chatEmpty)} />

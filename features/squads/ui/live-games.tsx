@@ -1,11 +1,8 @@
-import { Link } from 'react-router';
-import { paths } from '../../../content/paths.ts';
-import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useAction } from '../../../web/use-action.ts';
-import type { GameResult, LiveGame, LiveNow, LiveResult } from '../live-now/live-now.schema.ts';
+import type { GameResult, LiveGame, LiveNow } from '../live-now/live-now.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { useNow } from './use-now.ts';
 
@@ -63,42 +60,29 @@ export function LiveGames({ squadId, live }: Props) {
   );
 }
 
-type ResultProps = { game: LiveGame & { result: LiveResult }; onReport: (result: GameResult) => unknown };
+type ResultProps = { game: LiveGame & { result: GameResult }; onReport: (result: GameResult) => unknown };
 
 /** How the last game ended. Its reporter can change that until another player confirms it. */
 function Result({ game, onReport }: ResultProps) {
   const t = useTranslator();
+  const { number, result, reported_by_you: own } = game;
+  if (game.confirmed) return <p>{t(messages.resultFinal, { number, result })}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0">
-        <span>{describeResult(t, game)}</span>
-        <span> </span>
-        <Link to={paths.game(game.id)}>{t(messages.seeLiveGame)}</Link>
+        {own
+          ? t(messages.youReported, { number, result })
+          : t(messages.playerReported, { name: game.reported_by ?? '', number, result })}
       </p>
-      {game.status === 'reported' && <ResultButton game={game} onReport={onReport} />}
+      {own ? (
+        <Button size="sm" variant="ghost" className="px-0" onClick={() => onReport(result === 'won' ? 'lost' : 'won')}>
+          {t(messages.changeResult, { result })}
+        </Button>
+      ) : (
+        <Button size="sm" variant="secondary" icon="check" onClick={() => onReport(result)}>
+          {t(messages.confirmResult)}
+        </Button>
+      )}
     </div>
-  );
-}
-
-function describeResult(t: Translator, { number, result, status, ...game }: ResultProps['game']): string {
-  if (status === 'void') return t(messages.gameIsVoid, { number });
-  if (status === 'disputed') return t(messages.gameIsDisputed, { number });
-  if (status === 'confirmed') return t(messages.resultFinal, { number, result });
-  if (game.reported_by_you) return t(messages.youReported, { number, result });
-  return t(messages.playerReported, { name: game.reported_by ?? '', number, result });
-}
-
-/** Ties are reported, confirmed and changed on the game's page. */
-function ResultButton({ game: { result, reported_by_you: own }, onReport }: ResultProps) {
-  const t = useTranslator();
-  if (result === 'tied') return null;
-  return own ? (
-    <Button size="sm" variant="ghost" className="px-0" onClick={() => onReport(result === 'won' ? 'lost' : 'won')}>
-      {t(messages.changeResult, { result })}
-    </Button>
-  ) : (
-    <Button size="sm" variant="secondary" icon="check" onClick={() => onReport(result)}>
-      {t(messages.confirmResult)}
-    </Button>
   );
 }

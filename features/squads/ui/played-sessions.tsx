@@ -27,7 +27,7 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
             {evenings.last.map((session) => (
               <li key={session.id}>
                 <Link to={paths.session(session.id)}>{formatSessionTime(t, session, reader)}</Link>
-                {session.won + session.lost + session.tied > 0 && (
+                {session.won + session.lost > 0 && (
                   <span className="block text-muted text-sm">{t(messages.tally, session)}</span>
                 )}
               </li>
