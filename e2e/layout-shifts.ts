@@ -1,17 +1,28 @@
 import type { Page } from '@playwright/test';
 
+/** A layout shift as the Layout Instability API scores it, with the elements that moved. */
+export type LayoutShift = { value: number; moved: string[] };
+
 /**
  * Records a page's layout shifts from now on. Call it before opening the page.
- * @returns a function that returns the sum of the shifts so far, as the Layout Instability API scores them
+ * @returns a function that returns the shifts so far
  */
-export async function recordLayoutShifts(page: Page): Promise<() => Promise<number>> {
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<LayoutShift[]>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    type Entry = PerformanceEntry & { value: number; sources: { node: Node | null; currentRect: DOMRectReadOnly }[] };
+    const shifts: LayoutShift[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as Entry[]) {
+        const moved = sources.map(
+          ({ node, currentRect: { x, y } }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)} → ${x}, ${y}`,
+        );
+        shifts.push({ value, moved });
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: LayoutShift[] }).shifts);
 }
+
+export const sumLayoutShifts = (shifts: readonly LayoutShift[]): number =>
+  shifts.reduce((sum, { value }) => sum + value, 0);

@@ -168,10 +168,10 @@ describe('matches API', () => {
     const listLatest = async (query: string) =>
       (await call<{ matches: { id: string }[] }>(admin, 'GET', `/api/matches/latest${query}`)).body.matches;
     expect(await listLatest('')).toHaveLength(50);
-    expect((await listLatest(`?player=${player.userId}`)).map(({ id }) => id)).toEqual(
+    expect((await listLatest(`?players=${admin.userId},${player.userId}`)).map(({ id }) => id)).toEqual(
       first.body.matches.map(({ id }) => id),
     );
-    expect(await listLatest(`?player=${admin.userId}`)).toEqual([]);
+    expect(await listLatest(`?players=${admin.userId}`)).toEqual([]);
     await context.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
   });
 

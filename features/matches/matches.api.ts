@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { PlayerIdList } from '../profiles/live-status/live-status.schema.ts';
 import { getLookingState } from './looking/looking.commands.ts';
 import { OwnLooking } from './looking/looking.schema.ts';
 import { feedbackApi } from './match-feedback/match-feedback.api.ts';
@@ -15,16 +16,7 @@ import {
   respondToMatch,
 } from './matches.commands.ts';
 import * as messages from './matches.messages.ts';
-import {
-  LatestMatch,
-  LatestMatchesQuery,
-  Match,
-  MatchList,
-  MatchResponse,
-  PastMatches,
-  WhoFits,
-  WhyNot,
-} from './matches.schema.ts';
+import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
 import { getWhoFits } from './who-fits.commands.ts';
@@ -79,8 +71,8 @@ const latest = operation({
   method: 'get',
   path: '/api/matches/latest',
   who: 'admin',
-  summary: 'List the newest 50 matches, or those of one player',
-  request: { query: LatestMatchesQuery },
+  summary: 'List the newest 50 matches, of all players or only of some',
+  request: { query: z.object({ players: PlayerIdList.optional() }) },
   responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'Matches, newest first') },
 });
 
@@ -167,7 +159,9 @@ export const matchesApi = createApi()
   .openapi(reasons, async (c) => c.json(await getWhyNoMatch(c.var.deps, c.var.actor!), 200))
   .openapi(whoFits, async (c) => c.json(await getWhoFits(c.var.deps, c.var.actor!), 200))
   .openapi(looking, async (c) => c.json(await getLookingState(c.var.deps, c.var.actor!), 200))
-  .openapi(latest, async (c) => c.json({ matches: await listLatestMatches(c.var.deps, c.req.valid('query')) }, 200))
+  .openapi(latest, async (c) =>
+    c.json({ matches: await listLatestMatches(c.var.deps, c.req.valid('query').players) }, 200),
+  )
   .openapi(run, async (c) => {
     const trigger = c.req.valid('json').rebuild ? 'rebuild' : 'admin';
     return c.json(await requestRun(c.var.deps, trigger, c.var.actor!.userId), 202);

@@ -30,7 +30,7 @@ import {
   upsertAnswer,
 } from './matches.queries.ts';
 import { type Answers, applyAnswer, needsReplacement, orderLeadersFirst } from './matches.rules.ts';
-import type { LatestMatchesQuery, Match, MatchResponse } from './matches.schema.ts';
+import type { Match, MatchResponse } from './matches.schema.ts';
 import { listLeaders } from './parties/parties.queries.ts';
 import { parseAvailability } from './pool.rules.ts';
 
@@ -258,8 +258,8 @@ async function withdrawMatch(
   for (const row of rows) await notifyMatchEnded(tx, deps, row, { why: endedBy, except });
 }
 
-/** Lists the newest 50 matches, of all players or of one, for admins. */
-export async function listLatestMatches(deps: Deps, { player }: LatestMatchesQuery) {
-  const rows = await selectLatestMatches(deps.db, LATEST_COUNT, player);
+/** Lists the newest 50 matches, of all players or only of some, for admins. */
+export async function listLatestMatches(deps: Deps, playerIds?: readonly string[]) {
+  const rows = await selectLatestMatches(deps.db, LATEST_COUNT, playerIds);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
 }

@@ -152,10 +152,16 @@ export async function isBlockedInMatch(db: Db, matchId: string, viewerId: string
   return rows.length > 0;
 }
 
-/** Selects the newest matches for admins. */
-export function selectLatestMatches(db: Db, limit: number, playerId?: string) {
-  const isOfPlayer = (id: string) =>
-    inArray(matches.id, db.select({ id: matchMembers.matchId }).from(matchMembers).where(eq(matchMembers.userId, id)));
+/** Selects the newest matches, of all players or of any of some, for admins. */
+export function selectLatestMatches(db: Db, limit: number, playerIds?: readonly string[]) {
+  const isOfPlayers = (ids: readonly string[]) =>
+    inArray(
+      matches.id,
+      db
+        .select({ id: matchMembers.matchId })
+        .from(matchMembers)
+        .where(inArray(matchMembers.userId, [...ids])),
+    );
   return db
     .select({
       id: matches.id,
@@ -165,7 +171,7 @@ export function selectLatestMatches(db: Db, limit: number, playerId?: string) {
       createdAt: matches.createdAt,
     })
     .from(matches)
-    .where(playerId === undefined ? undefined : isOfPlayer(playerId))
+    .where(playerIds && isOfPlayers(playerIds))
     .orderBy(...newestFirstOrder)
     .limit(limit);
 }

@@ -186,11 +186,6 @@ export const WhoFits = z.object({
 });
 export type WhoFits = z.infer<typeof WhoFits>;
 
-export const LatestMatchesQuery = z.object({
-  player: z.uuid().describe('Only list the matches of this player.').optional(),
-});
-export type LatestMatchesQuery = z.infer<typeof LatestMatchesQuery>;
-
 /** A row in the admin's list of matches. */
 export const LatestMatch = z.object({
   id: z.uuid(),

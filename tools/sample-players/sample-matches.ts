@@ -70,13 +70,14 @@ export class SampleAdminConsole {
   }
 
   /**
-   * Schedules the sample players' answers to new matches that include a real player. Also reads each person's own
-   * matches, because one matching round can add more sample players' matches than the newest list holds.
+   * Schedules the sample players' answers to new matches that include a real player. Reads people's own matches too,
+   * because one matching round can add more sample players' matches than the newest list holds.
    */
   async answerNewMatches(): Promise<void> {
     const { admin, people } = this.crowd;
     const openIds = new Set<string>();
-    for (const query of ['', ...people.map(({ id }) => `?player=${id}`)]) {
+    const ofPeople = people.length === 0 ? [] : [`?players=${people.map(({ id }) => id).join()}`];
+    for (const query of ['', ...ofPeople]) {
       const { matches } = await admin.ask<{ matches: Match[] }>('GET', `/api/matches/latest${query}`);
       for (const { id, status } of matches) if (status === 'proposed') openIds.add(id);
     }

@@ -60,7 +60,7 @@ export default function PlansPage() {
           ))}
         </div>
         <div className="grid gap-2">
-          <p className="max-w-[80ch]">{guarantee}</p>
+          <p className="max-w-[53em]">{guarantee}</p>
           <p className="text-muted [&_a]:text-cyan-ink [&_a]:underline">
             <RichText line={tokenNote} />
           </p>

@@ -57,7 +57,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         </div>
         {profile.bio && (
           <Part title={t(messages.aboutTitle)}>
-            <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere">{profile.bio}</p>
+            <p className="max-w-[43.25em] whitespace-pre-line wrap-anywhere">{profile.bio}</p>
           </Part>
         )}
         <Part title={t(messages.buildTitle)}>
